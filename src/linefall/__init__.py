@@ -1,0 +1,1 @@
+"""Linefall: the laboratory of Connect-X."""
