@@ -1,0 +1,137 @@
+"""A program spoken to over real pipes, and a slow, obvious referee, for the tests of the bots."""
+
+import contextlib
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+class Program:
+    """A child process that speaks the protocol; hanging for a minute ends it and the test."""
+
+    def __init__(self, file: Path | str, *, python: str = sys.executable) -> None:
+        self.process = subprocess.Popen(
+            [python, "-I", str(file)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self.alarm = threading.Timer(60, self.process.kill)
+        self.alarm.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.alarm.cancel()
+        self.process.kill()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.communicate()
+
+    def say(self, text: object) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{text}\n")
+        self.process.stdin.flush()
+
+    def hear(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().removesuffix("\n")
+
+    def cpu_seconds(self) -> float:
+        """Tells the processor time it used so far, however busy the machine is."""
+        nanoseconds, *_ = Path(f"/proc/{self.process.pid}/schedstat").read_text().split()
+        return int(nanoseconds) / 1e9
+
+    def end(self) -> tuple[int, str, str]:
+        """Closes its input and tells its exit status and what else it had printed."""
+        try:
+            out, err = self.process.communicate(timeout=30)
+        finally:
+            self.alarm.cancel()
+        return self.process.returncode, out, err
+
+
+class Referee:
+    """The rules with no cleverness at all: a dictionary of cells."""
+
+    def __init__(self, rows: int, columns: int, connect: int) -> None:
+        self.rows, self.columns, self.connect = rows, columns, connect
+        self.cells: dict[tuple[int, int], int] = {}
+        self.moves: list[int] = []
+
+    def open_columns(self) -> list[int]:
+        return [c for c in range(self.columns) if (c, self.rows - 1) not in self.cells]
+
+    def drop(self, column: int) -> bool:
+        """Drops a disc and tells whether it completes a line."""
+        side = len(self.moves) % 2
+        row = next(r for r in range(self.rows) if (column, r) not in self.cells)
+        self.cells[column, row] = side
+        self.moves.append(column)
+        return any(
+            1 + self.reach(column, row, dc, dr) + self.reach(column, row, -dc, -dr) >= self.connect
+            for dc, dr in STEPS
+        )
+
+    def reach(self, column: int, row: int, dc: int, dr: int) -> int:
+        length = 0
+        while (
+            self.cells.get((column + dc * (length + 1), row + dr * (length + 1)))
+            == (self.cells[column, row])
+        ):
+            length += 1
+        return length
+
+
+def play(
+    file: Path | str,
+    size: tuple[int, int, int],
+    *,
+    seat: int,
+    seconds: float,
+    seed: int = 0,
+    most_discs: int = 10_000,
+    opening: Sequence[int] = (),
+) -> tuple[Referee, list[float]]:
+    """Plays a program against random moves and checks every move and its end.
+
+    Gives the finished board and the processor time of each of the program's moves.
+    """
+    referee, chance, used = Referee(*size), random.Random(seed), []
+    with Program(file) as program:
+        assert program.hear() == "Ready"
+        before = program.cpu_seconds()
+        program.say(f"{size[0]} {size[1]} {size[2]} {1 - seat} {seconds}")
+        won = False
+        while referee.open_columns() and not won and len(referee.moves) < most_discs:
+            if len(referee.moves) % 2 == seat:
+                heard = program.hear()
+                used.append(program.cpu_seconds() - before)
+                assert heard in map(str, referee.open_columns()), f"{heard!r} {referee.moves}"
+                column = int(heard)
+            else:
+                discs = len(referee.moves)
+                known = discs < len(opening)
+                column = opening[discs] if known else chance.choice(referee.open_columns())
+                before = program.cpu_seconds()
+                if len(referee.open_columns()) > 1 or discs + 1 < size[0] * size[1]:
+                    program.say(column)
+            won = referee.drop(column)
+        status, out, err = program.end()
+    assert (status, err) == (0, "")
+    assert out.count("\n") <= 1  # at most the answer to our last move
+    return referee, used
