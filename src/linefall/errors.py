@@ -7,6 +7,8 @@
         +-- RulesError              impossible rules (also a ValueError)
         +-- NotationError           a text that means nothing, and where (also a ValueError)
         +-- PositionError           discs that no game can have left behind (also a ValueError)
+        +-- HouseError              house rules that no table could mean (also a ValueError)
+        +-- RecordError             bytes that are no game record (also a ValueError)
         +-- MoveError               a move that the board refuses
             +-- ColumnFull          .column, .open_columns
             +-- NoSuchColumn        .column, .columns
@@ -32,6 +34,14 @@ class RulesError(LinefallError, ValueError):
 
 class PositionError(LinefallError, ValueError):
     """Says that no game can lead to these discs."""
+
+
+class HouseError(LinefallError, ValueError):
+    """Says that no table could have these house rules, or not on this board."""
+
+
+class RecordError(LinefallError, ValueError):
+    """Says what keeps a text or a file from being a game record."""
 
 
 class NotationError(LinefallError, ValueError):

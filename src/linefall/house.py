@@ -1,0 +1,358 @@
+"""House rules: what a table adds to the rules of the board, held as data.
+
+Tables disagree: how many slips a player may make, whether a move may be taken back, who starts,
+whether columns count from 0 or from 1. Each of these is one field of `HouseRules`, so that `Game`
+needs no special case, and every interface plays every preset. `PRESETS` holds the five named ones;
+a user's own comes from a TOML file (`load_house`).
+
+Players are numbered 0 and 1 (player A and player B, whoever moves first); this is not the *side*
+of the board, where 0 is always the one that moved first.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from linefall.errors import HouseError, LinefallError
+from linefall.rules import Rules
+
+Pair = tuple[str, str]
+
+# The words that a field may hold. One table, so that the check and the message cannot disagree.
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "beyond_slips": ("loses", "refused"),
+    "beyond_redos": ("loses", "refused"),
+    "redo_reach": ("until reply", "any", "own"),
+    "starts": ("first", "second", "lot", "loser", "winner"),
+    "chooser": ("nobody", "lot", "starter"),
+    "look": ("letters", "shapes", "matrix", "numbers", "bins", "plain"),
+    "colours": ("red", "blue", "yellow", "green", "magenta", "cyan", "white"),
+    "shapes": ("circle", "pentagon", "square", "triangle", "diamond", "star"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """Holds everything that tables disagree about, checked when it is made.
+
+    >>> PRESETS["classic"].slips
+    3
+    >>> PRESETS["shapes"].fit(Rules(1, 5, 4))
+    Rules(rows=4, columns=5, connect=4)
+    """
+
+    name: str
+    #: The board when none is asked for, and the smallest and largest that this table takes.
+    board: Rules = Rules()
+    least: Rules = Rules(1, 1, 1)
+    most: Rules = Rules(100, 100, 100)
+    #: A board that is too small is raised to the least one, instead of being refused.
+    raises_small: bool = False
+    #: Slips that are forgiven in a game (None: any number), and what one more does.
+    slips: int | None = None
+    beyond_slips: str = "loses"
+    #: Moves that may be taken back in a game (None: any number), and what asking for more does.
+    redos: int | None = None
+    beyond_redos: str = "refused"
+    #: How far back a redo reaches: `until reply`, the last disc by the one who dropped it;
+    #: `any`, the last disc by anybody, also of a finished game, again and again;
+    #: `own`, the asker's latest disc and the answer to it.
+    redo_reach: str = "own"
+    #: After each drop the player is asked 'are you sure?', and a redo is the answer no.
+    are_you_sure: bool = False
+    #: Who moves first. `loser` and `winner` speak of the game before; the first game of a series
+    #: is then drawn by lot, and after a draw the other player starts.
+    starts: str = "first"
+    columns_from: int = 1
+    #: How the two players are called.
+    names: Pair = ("A", "B")
+    #: The two marks, their colours and shapes, and who chooses between them. Where nobody does,
+    #: player 0 has the first.
+    symbols: Pair = ("X", "O")
+    colours: Pair = ("red", "yellow")
+    shapes: Pair = ("circle", "pentagon")
+    chooser: str = "nobody"
+    #: Games are played one after the other, with a score.
+    series: bool = False
+    look: str = "letters"
+    #: The last line of a game that was won ({name}, {symbol}) or drawn.
+    won: str = "Player {name} won"
+    drawn: str = "Draw game"
+
+    def __post_init__(self) -> None:
+        """Refuses what no table could mean, naming the field, what it was and what it may be."""
+        for field in fields(self):
+            _check_type(field.name, str(field.type), getattr(self, field.name))
+        for name, words in WORDS.items():
+            value = getattr(self, name)
+            for word in (value,) if isinstance(value, str) else value:
+                if word not in words:
+                    raise HouseError(f"{name}: {word!r} was given; possible: {', '.join(words)}")
+        self._check_numbers()
+        self._check_pairs()
+        if (fitted := self.fit(self.board)) != self.board:
+            raise HouseError(f"board: {self.board} was given; the least is {fitted}")
+
+    def fit(self, rules: Rules | None = None) -> Rules:
+        """Gives the board that is played when `rules` is asked for, or says which are possible.
+
+        >>> PRESETS["classic"].fit(Rules(8, 8, 5))
+        Traceback (most recent call last):
+        linefall.errors.HouseError: board: 8x8x5 was given; classic is played on 6x7x4 only
+        """
+        if rules is None:
+            return self.board
+        if self.raises_small:
+            rules = Rules(
+                max(rules.rows, self.least.rows),
+                max(rules.columns, self.least.columns),
+                max(rules.connect, self.least.connect),
+            )
+        if not self._takes(rules):
+            raise HouseError(f"board: {rules} was given; {self.name} is played on {self._range()}")
+        return rules
+
+    def _takes(self, rules: Rules) -> bool:
+        return all(
+            getattr(self.least, part) <= getattr(rules, part) <= getattr(self.most, part)
+            for part in ("rows", "columns", "connect")
+        )
+
+    def _range(self) -> str:
+        if self.least == self.most:
+            return f"{self.least} only"
+        return f"{self.least} to {self.most}"
+
+    def _check_numbers(self) -> None:
+        for name in ("slips", "redos"):
+            value = getattr(self, name)
+            if value is not None and not 0 <= value <= 1_000_000:
+                raise HouseError(f'{name}: {value} was given; possible: 0 to 1000000, or "any"')
+        if self.columns_from not in (0, 1):
+            raise HouseError(f"columns_from: {self.columns_from} was given; possible: 0, 1")
+
+    def _check_pairs(self) -> None:
+        for name in ("names", "symbols", "colours"):
+            first, second = getattr(self, name)
+            if first == second:
+                raise HouseError(f"{name}: {first!r} was given twice; the two must differ")
+        for symbol in self.symbols:
+            if len(symbol) != 1 or not symbol.isprintable() or symbol.isspace() or symbol in "_.|":
+                raise HouseError(
+                    f"symbols: {symbol!r} was given; possible: one character that can be seen, "
+                    "other than _ . |"
+                )
+        for name in ("won", "drawn"):
+            text = getattr(self, name)
+            try:
+                text.format(name="", symbol="", colour="")
+            except (KeyError, IndexError, ValueError, AttributeError):
+                raise HouseError(
+                    f"{name}: {text!r} was given; possible: text with {{name}}, {{symbol}} or "
+                    "{colour} in it"
+                ) from None
+        for text in (self.name, *self.names, self.won, self.drawn):
+            if not text.strip() or not text.isprintable() or len(text) > 80:
+                raise HouseError(f"{text!r} was given; possible: 1 to 80 characters on one line")
+
+    def to_json(self) -> str | dict[str, Any]:
+        """Gives the name of a preset that is known by name, or else every field."""
+        if PRESETS.get(self.name) == self:
+            return self.name
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+    @classmethod
+    def from_json(cls, data: object) -> HouseRules:
+        """Reads what `to_json` gave; a `HouseError` says what is wrong with anything else.
+
+        >>> HouseRules.from_json("classic") is PRESETS["classic"]
+        True
+        """
+        if isinstance(data, str):
+            return _preset(data)
+        if not isinstance(data, Mapping):
+            raise HouseError(f"house rules are a name or a table, not {_kind(data)}")
+        return _from_table(data, HouseRules("own"))
+
+
+def load_house(name: str) -> HouseRules:
+    """Gives the preset of that name, or reads a user's own from a `.toml` file.
+
+    >>> load_house("bitmap").columns_from
+    0
+    """
+    if name in PRESETS:
+        return PRESETS[name]
+    if name.endswith(".toml"):
+        return _read_toml(Path(name))
+    return _preset(name)
+
+
+def _preset(name: str) -> HouseRules:
+    known = {**PRESETS, CASUAL.name: CASUAL}
+    if name not in known:
+        raise HouseError(
+            f"no rules named {name!r}; possible: {', '.join(PRESETS)}, or a file ending in .toml"
+        )
+    return known[name]
+
+
+def _read_toml(path: Path) -> HouseRules:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise HouseError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise HouseError(f"{path}: not a TOML file: it is not UTF-8 text") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise HouseError(f"{path}: not a TOML file: {error}".replace("\n", " ")) from None
+    base = table.pop("base", None)
+    try:
+        if base is not None and not isinstance(base, str):
+            raise HouseError(f"base: {base!r} was given; possible: {', '.join(PRESETS)}")
+        start = HouseRules(path.stem or "own") if base is None else _preset(base)
+        return _from_table({"name": path.stem, **table}, start)
+    except LinefallError as error:
+        raise HouseError(f"{path}: {error}") from None
+
+
+def _from_table(table: Mapping[str, Any], base: HouseRules) -> HouseRules:
+    """Lays a table over `base`. A board alone also moves the limits that it would break."""
+    known = {field.name: str(field.type) for field in fields(HouseRules)}
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in known:
+            raise HouseError(f"unknown key {key!r}; possible: {', '.join(known)}")
+        values[key] = _read_value(key, known[key], value)
+    if "board" in values and base.least == base.most:
+        # A table that takes one board only takes the new one only.
+        values.setdefault("least", values["board"])
+        values.setdefault("most", values["board"])
+    try:
+        return replace(base, **values)
+    except HouseError:
+        raise
+    except LinefallError as error:
+        raise HouseError(str(error)) from None
+
+
+def _read_value(key: str, kind: str, value: object) -> object:
+    """Turns what a TOML or JSON table can hold into the field's type, or says what it may be."""
+    if kind == "Rules" and isinstance(value, str):
+        try:
+            return Rules.parse(value)
+        except LinefallError as error:
+            raise HouseError(f"{key}: {error}") from None
+    if kind == "int | None" and value in ("any", None):
+        return None
+    if kind == "Pair" and isinstance(value, list):
+        value = tuple(value)
+    _check_type(key, kind, value)
+    return value
+
+
+def _check_type(key: str, kind: str, value: object) -> None:
+    good, possible = {
+        "str": (isinstance(value, str), "text"),
+        "bool": (isinstance(value, bool), "true, false"),
+        "int": (type(value) is int, "a whole number"),
+        "int | None": (value is None or type(value) is int, 'a whole number, or "any"'),
+        "Rules": (isinstance(value, Rules), 'a board such as "6x7x4"'),
+        "Pair": (_is_pair(value), "a list of two texts"),
+    }[kind]
+    if not good:
+        shown = _kind(value) if isinstance(value, Mapping) else repr(value)
+        raise HouseError(f"{key}: {shown[:80]} was given; possible: {possible}")
+
+
+def _is_pair(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and all(isinstance(part, str) for part in value)
+    )
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Rules):
+        return str(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _kind(value: object) -> str:
+    names = {dict: "a table", list: "a list", type(None): "nothing", bool: "true or false"}
+    return names.get(type(value), f"a {type(value).__name__}")
+
+
+_STANDARD: Final = Rules(6, 7, 4)
+
+#: A friendly game when no rules are named: seats by lot, any number of slips and redos.
+CASUAL: Final = HouseRules("casual", starts="lot", names=("Red", "Yellow"), won="{name} wins")
+
+#: The five presets, by name.
+PRESETS: Final[Mapping[str, HouseRules]] = {
+    house.name: house
+    for house in (
+        HouseRules(
+            "classic",
+            least=_STANDARD,
+            most=_STANDARD,
+            slips=3,
+            redos=3,
+            redo_reach="until reply",
+            are_you_sure=True,
+            symbols=("O", "X"),
+            chooser="lot",
+            series=True,
+        ),
+        HouseRules(
+            "shapes",
+            board=Rules(4, 6, 4),
+            least=Rules(4, 5, 1),
+            raises_small=True,
+            redos=0,
+            columns_from=0,
+            names=("red", "blue"),
+            colours=("red", "blue"),
+            look="shapes",
+            won="winner: {name}",
+            drawn="a tie",
+        ),
+        HouseRules(
+            "console",
+            least=_STANDARD,
+            most=_STANDARD,
+            redo_reach="any",
+            names=("1", "2"),
+            symbols=("O", "@"),
+            look="matrix",
+        ),
+        HouseRules(
+            "connectx",
+            slips=0,
+            redos=0,
+            starts="lot",
+            columns_from=0,
+        ),
+        HouseRules(
+            "bitmap",
+            least=_STANDARD,
+            most=_STANDARD,
+            slips=2,
+            redos=3,
+            beyond_redos="loses",
+            redo_reach="until reply",
+            starts="lot",
+            columns_from=0,
+            names=("1", "2"),
+            symbols=("Y", "R"),
+            colours=("yellow", "red"),
+            shapes=("square", "square"),
+            chooser="starter",
+        ),
+    )
+}

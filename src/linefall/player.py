@@ -1,0 +1,51 @@
+"""A player, as everything above sees it: a person, a program or the engine behind one protocol."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from linefall.board import Board
+from linefall.score import Exact, Guess
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Says how much a player may think about one move; None is no limit.
+
+    >>> Limit(seconds=0.2)
+    Limit(seconds=0.2, nodes=None)
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuses limits that leave no move possible."""
+        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+            raise ValueError(f"seconds: {self.seconds} was given; possible: more than 0, or None")
+        if self.nodes is not None and self.nodes < 1:
+            raise ValueError(f"nodes: {self.nodes} was given; possible: 1 or more, or None")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Holds a chosen column (from 0) and what the player knows about it, as far as it says."""
+
+    column: int
+    value: Exact | Guess | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    line: tuple[int, ...] = ()
+    seconds: float | None = None
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Is anything with a name that can choose a column of an open board."""
+
+    name: str
+
+    def choose(self, board: Board, limit: Limit) -> Choice:
+        """Gives a choice among the board's open columns, within the limit."""
+        ...
