@@ -74,9 +74,10 @@ def _result(outcome: Outcome, *, columns_from: int) -> str:
     if outcome.winner is None:
         return "the board is full: a draw"
     how = " and ".join(direction.name.lower() for direction in outcome.directions)
-    where = _columns(tuple(sorted({cell.column for cell in outcome.cells})), columns_from)
+    columns = tuple(sorted({cell.column for cell in outcome.cells}))
+    where = f"column{'' if len(columns) == 1 else 's'} {_columns(columns, columns_from)}"
     line = f"{len(outcome.cells)} in line" if len(outcome.directions) == 1 else "lines"
-    return f"{SYMBOLS[outcome.winner]} has won: {line}, {how}, columns {where}"
+    return f"{SYMBOLS[outcome.winner]} has won: {line}, {how}, {where}"
 
 
 def describe(board: Board) -> dict[str, Any]:

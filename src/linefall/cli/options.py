@@ -20,8 +20,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from linefall.board import Board
-from linefall.errors import LinefallError, MoveError
-from linefall.notation import describe_error, parse_moves
+from linefall.errors import LinefallError
+from linefall.notation import parse_moves
 from linefall.rules import Rules
 
 COMMON_BOARDS = ("6x7x4", "4x6x4", "5x7x4", "4x7x4", "8x8x4", "9x9x5", "10x10x5")
@@ -29,7 +29,7 @@ COMMON_BOARDS = ("6x7x4", "4x6x4", "5x7x4", "4x7x4", "8x8x4", "9x9x5", "10x10x5"
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class RulesType(click.ParamType):
+class RulesType(click.ParamType):  # type: ignore[type-arg]  # generic only in newer clicks
     """Reads a board's text form, ``6x7x4``, as Rules."""
 
     name = "ROWSxCOLUMNSxCONNECT"
@@ -52,7 +52,7 @@ class RulesType(click.ParamType):
         return [CompletionItem(text) for text in COMMON_BOARDS if text.startswith(incomplete)]
 
 
-class MovesType(click.ParamType):
+class MovesType(click.ParamType):  # type: ignore[type-arg]
     """Reads moves such as ``4453`` as the Board after them.
 
     The rules and where columns count from are read from the options of the same command,
@@ -70,8 +70,7 @@ class MovesType(click.ParamType):
         given = ctx.params if ctx is not None else {}
         rules, columns_from = given.get("rules", Rules()), given.get("columns_from", 1)
         try:
-            moves = parse_moves(value, rules, columns_from=columns_from)
-            return play_moves(moves, rules, columns_from=columns_from)
+            return Board(rules, parse_moves(value, rules, columns_from=columns_from))
         except LinefallError as error:
             self.fail(str(error), param, ctx)
 
@@ -80,28 +79,13 @@ RULES = RulesType()
 MOVES = MovesType()
 
 
-def play_moves(moves: tuple[int, ...], rules: Rules, *, columns_from: int = 1) -> Board:
-    """Plays moves from the empty board; an impossible one is named by its number in the game.
-
-    >>> play_moves((3, 3), Rules()).plies
-    2
-    """
-    board = Board(rules)
-    for number, column in enumerate(moves, start=1):
-        try:
-            board.drop(column)
-        except MoveError as error:
-            said = describe_error(error, rules, columns_from=columns_from)
-            raise LinefallError(f"move {number}: {said}") from None
-    return board
-
-
 def rules_option(default: str = "6x7x4") -> Decorator:
     """Adds ``--board``, handed to the command as ``rules``."""
     return click.option(
         "--board",
         "rules",
         type=RULES,
+        metavar="ROWSxCOLUMNSxCONNECT",
         default=default,
         show_default=True,
         is_eager=True,
