@@ -1,0 +1,80 @@
+"""Draws a board in letters: each cell between bars, facts to the right of the top rows.
+
+|_|_|_|_|_|_|_|  Player A: X
+|_|_|_|_|_|_|_|  Player B: O
+|_|_|_|_|_|_|_|  Score A to B: 0 to 0
+|_|_|_|_|_|_|_|  Turn: Player A
+|_|_|_|_|_|_|_|
+|X|_|_|_|_|_|O|
+|1|2|3|4|5|6|7|
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from linefall.board import Board
+from linefall.notation import format_column
+
+SYMBOLS = ("X", "O")
+EMPTY = "_"
+
+
+def draw(
+    board: Board,
+    *,
+    symbols: Sequence[str] = SYMBOLS,
+    facts: Iterable[str] = (),
+    columns_from: int = 1,
+) -> str:
+    """Draws the rows from the top, the column numbers below, and the facts at the right.
+
+    >>> from linefall.rules import Rules
+    >>> print(draw(Board(Rules(2, 3, 2), [0, 2])))
+    |_|_|_|
+    |X|_|O|
+    |1|2|3|
+    """
+    labels = [format_column(c, columns_from=columns_from) for c in range(board.rules.columns)]
+    width = max(map(len, labels))
+    lines = [
+        between_bars((_symbol(board[c, row], symbols) for c in range(board.rules.columns)), width)
+        for row in reversed(range(board.rules.rows))
+    ]
+    lines.append(between_bars(labels, width))
+    return "\n".join(beside(lines, facts))
+
+
+def facts(symbols: Sequence[str], score: Sequence[int], turn: str) -> tuple[str, ...]:
+    """Gives the four facts shown beside the board: both symbols, the score, whose turn it is.
+
+    >>> facts("XO", (1, 0), "B")
+    ('Player A: X', 'Player B: O', 'Score A to B: 1 to 0', 'Turn: Player B')
+    """
+    return (
+        f"Player A: {symbols[0]}",
+        f"Player B: {symbols[1]}",
+        f"Score A to B: {score[0]} to {score[1]}",
+        f"Turn: Player {turn}",
+    )
+
+
+def between_bars(cells: Iterable[str], width: int = 1) -> str:
+    """Joins cells with a bar on both sides of each.
+
+    >>> between_bars("X_O")
+    '|X|_|O|'
+    """
+    return "|" + "".join(f"{cell:>{width}}|" for cell in cells)
+
+
+def beside(lines: Sequence[str], facts: Iterable[str]) -> list[str]:
+    """Writes one fact to the right of each line from the top; more facts than lines go on below."""
+    width = len(lines[0])
+    return [
+        f"{line:<{width}}  {fact}" if fact else line
+        for line, fact in zip_longest(lines, facts, fillvalue="")
+    ]
+
+
+def _symbol(side: int | None, symbols: Sequence[str]) -> str:
+    return EMPTY if side is None else symbols[side]
