@@ -1,0 +1,284 @@
+"""The command line as its users meet it: what it prints, where, and with which status."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from importlib.metadata import version
+
+import click
+import pytest
+
+from linefall.cli import COMMANDS, EXTRAS, cli, run
+
+LINEFALL = [sys.executable, "-m", "linefall"]
+
+
+def linefall(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*LINEFALL, *words], capture_output=True, text=True, timeout=60, check=False, **options
+    )
+
+
+def test_the_version_is_the_installed_one(capsys):
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"linefall {version('linefall')}\n"
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"]])
+def test_help_lists_every_command_with_what_it_does(words, capsys):
+    assert run(words) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    for name, summary in COMMANDS.items():
+        assert f"{name} {summary}" in shown
+
+
+def test_help_imports_no_command():
+    code = (
+        "import sys; from linefall.cli import run; run(['--help']); "
+        "print([m for m in sys.modules if m.startswith('linefall.cli.')], file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == "[]\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(name, capsys):
+    assert run([name, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"Usage: linefall {name}")
+    assert "linefall" in shown.split("Example", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["drw"], "there is no command 'drw'; commands: play draw"),
+        (["--bord"], "--bord"),
+        (["draw"], "MOVES"),
+        (["draw", "4", "--board", "6x7"], "'6x7'"),
+        (["draw", "4", "--board", "0x7x4"], "rows"),
+        (["draw", "4", "--board", "6x7x4x1"], "'6x7x4x1'"),
+        (["draw", "4448"], "there is no column 8, columns are 1 to 7"),
+        (["draw", "4444444"], "column 4 is full; open columns: 1 2 3 5 6 7"),
+        (["draw", "333333", "--board", "6x4x4", "--columns-from", "0"], None),
+        (["draw", "3333333", "--board", "6x4x4", "--columns-from", "0"], "open columns: 0 1 2"),
+        (["draw", "4", "--columns-from", "2"], "'0', '1'"),
+        (["draw", "44x"], "character 3 ('x') of '44x'"),
+        (["draw", "12121212"], "over"),
+        (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(words, complaint):
+    ran = linefall(*words)
+    if complaint is None:
+        assert (ran.returncode, ran.stderr) == (0, "")
+        return
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith("linefall: ")
+    assert ran.stderr.count("\n") == 1
+    assert complaint in ran.stderr
+
+
+def test_a_complaint_of_several_lines_is_told_in_one(monkeypatch, capsys):
+    """A command that writes its own message cannot break the rule of one line."""
+
+    @click.command()
+    def command() -> None:
+        raise click.ClickException("first\n\tsecond\n")
+
+    monkeypatch.setattr(cli, "get_command", lambda _context, _name: command)
+    assert run(["draw"]) == 2
+    assert capsys.readouterr().err == "linefall: first second\n"
+
+
+def test_a_missing_extra_is_named_with_the_command_that_installs_it(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "serial", None)  # what Python does for a missing module
+
+    @click.command()
+    def command() -> None:
+        import serial  # noqa: F401
+
+    monkeypatch.setattr(cli, "get_command", lambda _context, _name: command)
+    assert run(["draw"]) == 2
+    assert "pip install 'linefall[serial]'" in capsys.readouterr().err
+
+
+def test_every_extra_that_an_error_names_exists():
+    import tomllib
+    from pathlib import Path
+
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
+    assert set(EXTRAS.values()) <= set(project["optional-dependencies"])
+
+
+def test_a_file_that_cannot_be_opened_is_one_line(monkeypatch, capsys):
+    @click.command()
+    def command() -> None:
+        open("/nowhere/at/all").close()
+
+    monkeypatch.setattr(cli, "get_command", lambda _context, _name: command)
+    assert run(["draw"]) == 2
+    assert capsys.readouterr().err == "linefall: /nowhere/at/all: No such file or directory\n"
+
+
+def test_ctrl_c_ends_with_status_130_and_no_traceback():
+    terminal, line = pty.openpty()
+    game = subprocess.Popen(
+        [*LINEFALL, "play"], stdin=line, stdout=line, stderr=line, start_new_session=True
+    )
+    os.close(line)
+    seen = read_until(terminal, b"column")
+    game.send_signal(signal.SIGINT)
+    seen += read_to_the_end(terminal)
+    assert game.wait(timeout=30) == 130
+    assert b"Traceback" not in seen
+    os.close(terminal)
+
+
+def read_until(terminal: int, word: bytes) -> bytes:
+    seen = b""
+    while word not in seen:
+        seen += os.read(terminal, 4096)
+    return seen
+
+
+def read_to_the_end(terminal: int) -> bytes:
+    seen = b""
+    while True:
+        try:
+            more = os.read(terminal, 4096)
+        except OSError:  # how Linux says that nobody holds the other end any more
+            return seen
+        if not more:
+            return seen
+        seen += more
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run([*LINEFALL, "draw", "4"], stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script_for_the_shell(shell, capsys):
+    assert run(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert f"_LINEFALL_COMPLETE={shell}_complete" in script
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        (["linefall", "dr"], "plain,draw"),
+        (["linefall", "draw", "4", "--col"], "plain,--columns-from"),
+        (["linefall", "draw", "4", "--board", "9"], "plain,9x9x5"),
+    ],
+)
+def test_completion_offers_commands_options_and_boards(typed, offered):
+    asked = {
+        "_LINEFALL_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(typed),
+        "COMP_CWORD": str(len(typed) - 1),
+    }
+    ran = linefall(env={**os.environ, **asked})
+    assert ran.stdout.split() == [offered]
+
+
+def test_bash_completes_a_command_after_sourcing_the_script(tmp_path):
+    script = tmp_path / "completion"
+    script.write_text(linefall("completion", "bash").stdout)
+    here = tmp_path / "linefall"
+    here.write_text(f'#!/bin/sh\nexec {sys.executable} -m linefall "$@"\n')
+    here.chmod(0o755)
+    asked = (
+        f"source {script}; COMP_WORDS=(linefall comp); COMP_CWORD=1; "
+        '_linefall_completion linefall; echo "${COMPREPLY[*]}"'
+    )
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    ran = subprocess.run(
+        ["bash", "--norc", "-c", asked],
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "completion\n"
+
+
+DRAWN = """\
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . o . . .
+. . o x x . .
+1 2 3 4 5 6 7
+6x7x4: 4 discs, x to move; open columns: 1 2 3 4 5 6 7
+"""
+
+
+def test_draw_prints_the_board_and_its_state(capsys):
+    assert run(["draw", "4453"]) == 0
+    assert capsys.readouterr().out == DRAWN
+
+
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        (["-"], "6x7x4: 0 discs, x to move; open columns: 1 2 3 4 5 6 7"),
+        (["1", "--board", "2x2x2"], "2x2x2: 1 disc, o to move; open columns: 1 2"),
+        (["121212"], "x to move; open columns: 1 2 3 4 5 6 7; x wins at once: 1"),
+        (["010101", "--columns-from", "0"], "open columns: 0 1 2 3 4 5 6; x wins at once: 0"),
+        (["1212121"], "6x7x4: 7 discs, x has won: 4 in line, vertical, column 1"),
+        (["1122334"], "x has won: 4 in line, horizontal, columns 1 2 3 4"),
+        (["12", "--board", "1x2x3"], "1x2x3: 2 discs, the board is full: a draw"),
+        (["1", "--board", "1x1x1"], "x has won: lines, horizontal and vertical and"),
+    ],
+)
+def test_draw_says_how_the_position_stands(words, state, capsys):
+    assert run(["draw", *words]) == 0
+    assert state in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_draw_stands_long_column_numbers_upright(capsys):
+    assert run(["draw", "12,1", "--board", "1x12x4"]) == 0
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "o . . . . . . . . . . x",
+        "                  1 1 1",
+        "1 2 3 4 5 6 7 8 9 0 1 2",
+    ]
+
+
+def test_draw_gives_a_program_the_same_facts_counting_from_0(capsys):
+    assert run(["draw", "1122334", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["board"] == "6x7x4"
+    assert facts["position"] == "6x7x4 1122334"
+    assert facts["moves"] == [0, 0, 1, 1, 2, 2, 3]
+    assert facts["rows"][-1] == "x x x x . . ."
+    assert len(facts["rows"]) == 6
+    assert (facts["to_move"], facts["open_columns"], facts["winning_moves"]) == (None, [], [])
+    assert facts["outcome"] == {
+        "winner": 0,
+        "reason": "line",
+        "cells": [[0, 0], [1, 0], [2, 0], [3, 0]],
+        "directions": ["horizontal"],
+    }
+
+
+def test_draw_gives_a_program_a_game_that_goes_on(capsys):
+    assert run(["draw", "121212", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["to_move"], facts["winning_moves"], facts["outcome"]) == (0, [0], None)
+
+
+def test_playing_without_a_terminal_shows_a_whole_game_and_ends():
+    ran = linefall("play", stdin=subprocess.DEVNULL)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "has won" in ran.stdout or "a draw" in ran.stdout
