@@ -1,0 +1,55 @@
+# Every target sets up by itself what it needs (see tools/setup.py) and starts within about a
+# second when nothing changed. `make help` lists them.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SETUP := @$(PYTHON) tools/setup.py
+CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format sanitize check-zig clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+play:  ## play a game in this terminal
+	$(SETUP) play
+	@$(BIN)/linefall play
+
+test:  ## everything that must hold: style, types, C++ tests, Python tests with coverage
+	$(SETUP) test
+	@$(MAKE) --no-print-directory check-style
+	$(BIN)/ctest --test-dir build/core --output-on-failure
+	$(BIN)/coverage erase
+	$(BIN)/pytest -q -n 2 -m "not alone" --cov --cov-report=
+	$(BIN)/pytest -q -m alone --cov --cov-append
+
+lint:  ## style and types only
+	$(SETUP) lint
+	@$(MAKE) --no-print-directory check-style
+
+.PHONY: check-style
+check-style:
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(CPP)
+
+format:  ## bring Python and C++ into the project's form
+	$(SETUP) lint
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(CPP)
+
+sanitize:  ## C++ tests with the address and undefined-behaviour sanitizers
+	$(SETUP) sanitize
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DLINEFALL_TESTS=ON -DLINEFALL_SANITIZE=ON
+	$(BIN)/cmake --build build/sanitize
+	$(BIN)/ctest --test-dir build/sanitize --output-on-failure
+
+check-zig:  ## show that play works on a machine without a C++ compiler
+	tools/without-compiler
+
+clean:  ## remove everything that was made here
+	rm -rf .venv build dist .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,290 @@
+#!/usr/bin/env python3
+"""Sets up all that a make target needs, and does nothing when nothing changed.
+
+    python3 tools/setup.py play
+
+It makes .venv, installs the project there (editable, so that only a change of the C++ core asks
+for a build) and, for some targets, programs of the system. What was done is written into a
+stamp inside .venv as the very last step, and the stamp is removed as the first: an interrupted
+set-up never looks finished. Two of these at once wait for each other.
+
+Nothing but the standard library is imported: this runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from glob import glob
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".venv"
+STAMP = VENV / "linefall-setup.json"
+ZIG_BIN = VENV / "zig-bin"
+OLDEST_PYTHON = (3, 11)
+
+# What each target needs: extras of pyproject.toml, and programs of the system.
+TEST_PROGRAMS = ("g++", "tmux", "bwrap", "Xvfb", "xdotool", "initdb", "chromium")
+TARGETS = {
+    "play": ((), ()),
+    "lint": (("dev",), ()),
+    "test": (("dev",), TEST_PROGRAMS),
+    "sanitize": ((), ("g++",)),
+}
+
+# Program -> Debian's package for it, and where it may be besides PATH.
+PACKAGES = {
+    "g++": ("g++", ""),
+    "tmux": ("tmux", ""),
+    "bwrap": ("bubblewrap", ""),
+    "Xvfb": ("xvfb", ""),
+    "xdotool": ("xdotool", ""),
+    "initdb": ("postgresql", "/usr/lib/postgresql/*/bin/initdb"),
+    "chromium": ("chromium", ""),
+}
+
+# What builds the core, besides build-system.requires in pyproject.toml.
+BUILD_TOOLS = ("cmake>=3.26", "ninja")
+ZIG = "ziglang==0.17.0"  # the compiler for machines that have none
+
+
+class CannotSetUp(Exception):
+    """Says in one line what stands in the way."""
+
+
+def main() -> int:
+    """Sets up for the target named on the command line; status 1 when that cannot be done."""
+    if len(sys.argv) != 2 or sys.argv[1] not in TARGETS:
+        print(f"usage: {sys.argv[0]} {'|'.join(TARGETS)}", file=sys.stderr)
+        return 2
+    try:
+        set_up(sys.argv[1])
+    except CannotSetUp as error:
+        print(f"set-up: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def set_up(target: str) -> None:
+    """Brings packages, environment and core up to date, each only if it is not."""
+    if sys.version_info < OLDEST_PYTHON:
+        wanted = ".".join(map(str, OLDEST_PYTHON))
+        raise CannotSetUp(f"Python {wanted} or later is needed, {sys.executable} is {version()}")
+    extras, programs = TARGETS[target]
+    with Lock(ROOT):
+        install_packages(missing_packages(programs))
+        done = read_stamp()
+        if done.get("environment") != environment_fingerprint():
+            make_environment()
+            done = {"environment": environment_fingerprint(), "extras": [], "core": None}
+        wanted_extras = sorted({*done["extras"], *extras})
+        core = core_fingerprint(strict="dev" in wanted_extras)
+        if (wanted_extras, core) != (done["extras"], done["core"]):
+            STAMP.unlink(missing_ok=True)
+            install_project(wanted_extras)
+            write_stamp({**done, "extras": wanted_extras, "core": core})
+
+
+class Lock:
+    """Holds a directory against other set-ups; the system lets go of it when a process dies."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+
+    def __enter__(self) -> None:
+        self.handle = os.open(self.directory, os.O_RDONLY)
+        try:
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("waiting for another set-up to end")
+            fcntl.flock(self.handle, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self.handle)
+
+
+def say(step: str) -> None:
+    """Tells which step runs now."""
+    print(f"set-up: {step}", file=sys.stderr, flush=True)
+
+
+def version() -> str:
+    """Names the running Python, as in 3.11.2."""
+    return ".".join(map(str, sys.version_info[:3]))
+
+
+# -- what was done before
+
+
+def environment_fingerprint() -> str:
+    """Changes with Python, its path, the project's path, pyproject.toml and this file."""
+    base = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+    parts = [sys.version.encode(), base.encode(), str(ROOT).encode()]
+    parts += [(ROOT / "pyproject.toml").read_bytes(), Path(__file__).read_bytes()]
+    return digest(parts)
+
+
+def core_fingerprint(*, strict: bool) -> str:
+    """Changes with every file that the C++ core is built from."""
+    files = [ROOT / "CMakeLists.txt", *sorted((ROOT / "cpp").rglob("*"))]
+    parts = [str(strict).encode()]
+    for file in files:
+        if file.is_file():
+            parts += [str(file.relative_to(ROOT)).encode(), file.read_bytes()]
+    return digest(parts)
+
+
+def digest(parts: list[bytes]) -> str:
+    """Gives one short text for a list of texts; their borders count."""
+    whole = hashlib.sha256()
+    for part in parts:
+        whole.update(len(part).to_bytes(8, "big") + part)
+    return whole.hexdigest()
+
+
+def read_stamp() -> dict[str, Any]:
+    """Gives what the last finished set-up wrote; nothing when there is none."""
+    try:
+        done = json.loads(STAMP.read_text())
+    except (OSError, ValueError):
+        return {}
+    return done if isinstance(done, dict) else {}
+
+
+def write_stamp(done: dict[str, Any]) -> None:
+    """Writes the stamp in one step: it is there whole or not at all."""
+    fresh = STAMP.with_suffix(".new")
+    fresh.write_text(json.dumps(done, indent=1) + "\n")
+    fresh.replace(STAMP)
+
+
+# -- packages of the system
+
+
+def missing_packages(programs: tuple[str, ...]) -> list[str]:
+    """Names the Debian packages for what this machine lacks."""
+    missing = [] if can_make_environments() else [f"python3.{sys.version_info[1]}-venv"]
+    if not Path(sysconfig.get_config_var("INCLUDEPY"), "Python.h").exists():
+        missing.append(f"libpython3.{sys.version_info[1]}-dev")
+    for program in programs:
+        package, elsewhere = PACKAGES[program]
+        if shutil.which(program) is None and not (elsewhere and glob(elsewhere)):
+            missing.append(package)
+    return missing
+
+
+def can_make_environments() -> bool:
+    """Tells whether this Python can put pip into a new environment; a bare Debian's cannot."""
+    return all(importlib.util.find_spec(name) is not None for name in ("venv", "ensurepip"))
+
+
+def install_packages(packages: list[str]) -> None:
+    """Installs Debian packages without asking anything, or says which ones to install."""
+    if not packages:
+        return
+    command = "apt-get install " + " ".join(packages)
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise CannotSetUp(f"this machine lacks {', '.join(packages)}; as root: {command}")
+    say(command)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
+    # An update that fails (one mirror is down) need not keep the packages from being found.
+    subprocess.run([*apt, "update"], env=quiet, stdin=subprocess.DEVNULL, check=False)
+    run([*apt, "install", "-y", "--no-install-recommends", *packages], env=quiet)
+
+
+# -- the environment
+
+
+def make_environment() -> None:
+    """Makes .venv anew, with what builds the core; the old one and its build go first."""
+    say(f"making .venv with Python {version()}")
+    STAMP.unlink(missing_ok=True)
+    shutil.rmtree(VENV, ignore_errors=True)
+    shutil.rmtree(ROOT / "build", ignore_errors=True)
+    # Not sys.executable: that may be the python of the .venv which was just removed.
+    run([getattr(sys, "_base_executable", sys.executable), "-m", "venv", str(VENV)])
+    pip("install", *build_requirements(), *BUILD_TOOLS)
+
+
+def build_requirements() -> list[str]:
+    """Reads what the build needs from pyproject.toml, its one place."""
+    import tomllib  # here: a Python too old to have it gets an answer in words first
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return list(project["build-system"]["requires"])
+
+
+def install_project(extras: list[str]) -> None:
+    """Builds the core and installs the project, editable; for tests, warnings are errors."""
+    say("building the C++ core and installing " + " and ".join(["linefall", *extras]))
+    path = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    env = {**os.environ, "PATH": path, "SKBUILD_BUILD_DIR": "build/core"}
+    if not finds_compiler(env):
+        env = with_zig(env)
+    if "dev" in extras:
+        env["SKBUILD_CMAKE_DEFINE"] = "LINEFALL_STRICT=ON;LINEFALL_TESTS=ON"
+    what = f".[{','.join(extras)}]" if extras else "."
+    pip("install", "--no-build-isolation", "--editable", what, env=env)
+
+
+def finds_compiler(env: dict[str, str]) -> bool:
+    """Tells whether a C++20 compiler is there that can really build a library."""
+    name = env.get("CXX") or next(filter(shutil.which, ("c++", "g++", "clang++")), None)
+    if name is None:
+        return False
+    with tempfile.TemporaryDirectory() as place:
+        source = Path(place, "probe.cpp")
+        source.write_text("#include <bit>\nint one() { return std::popcount(4u); }\n")
+        tried = subprocess.run(
+            [*name.split(), "-std=c++20", "-shared", "-fPIC", "-o", f"{place}/probe.so", source],
+            env=env,
+            capture_output=True,
+            check=False,
+        )
+    return tried.returncode == 0
+
+
+def with_zig(env: dict[str, str]) -> dict[str, str]:
+    """Takes the compiler from PyPI: `zig c++` under the names that a build looks for."""
+    say("no C++ compiler here: taking zig from PyPI (the first build takes some minutes)")
+    pip("install", ZIG)
+    zig = glob(str(VENV / "lib" / "python*" / "site-packages" / "ziglang" / "zig"))[0]
+    ZIG_BIN.mkdir(exist_ok=True)
+    for name in ("cc", "c++", "ar", "ranlib"):
+        wrapper = ZIG_BIN / name
+        wrapper.write_text(f'#!/bin/sh\nexec "{zig}" {name} "$@"\n')
+        wrapper.chmod(0o755)
+    compilers = {"CC": str(ZIG_BIN / "cc"), "CXX": str(ZIG_BIN / "c++")}
+    return {**env, **compilers, "PATH": f"{ZIG_BIN}{os.pathsep}{env['PATH']}"}
+
+
+def pip(*words: str, env: dict[str, str] | None = None) -> None:
+    """Runs the environment's own pip, quietly."""
+    command = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "-q"]
+    run([*command, *words], env=env)
+
+
+def run(command: list[str], *, env: dict[str, str] | None = None) -> None:
+    """Runs a step that must succeed; it never reads from the keyboard."""
+    status = subprocess.run(
+        command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False
+    ).returncode
+    if status != 0:
+        raise CannotSetUp(f"this failed with status {status}: {' '.join(command)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
