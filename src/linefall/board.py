@@ -89,11 +89,11 @@ class Board:
 
     __slots__ = (
         "_columns",
-        "_connect",
         "_discs",
         "_heights",
         "_last",
         "_line",
+        "_missing",
         "_moves",
         "_open",
         "_plies",
@@ -105,7 +105,7 @@ class Board:
         self._rules = rules
         self._rows = rules.rows
         self._columns = rules.columns
-        self._connect = rules.connect
+        self._missing = rules.connect - 1  # discs that make a line with one more
         self._discs = ([0] * (rules.columns + 1), [0] * (rules.columns + 1))
         self._heights = [0] * rules.columns
         self._open = tuple(range(rules.columns))
@@ -223,7 +223,7 @@ class Board:
         twin._rules = self._rules
         twin._rows = self._rows
         twin._columns = self._columns
-        twin._connect = self._connect
+        twin._missing = self._missing
         twin._discs = (self._discs[0].copy(), self._discs[1].copy())
         twin._heights = self._heights.copy()
         twin._open = self._open
@@ -264,7 +264,7 @@ class Board:
         dcolumn, drow = direction.step
         before = _run(mine, top, -dcolumn, -drow)
         after = _run(mine, top, dcolumn, drow)
-        if before + 1 + after < self._connect:
+        if before + after < self._missing:
             return ()
         steps = range(-before, after + 1)
         return tuple(sorted(Cell(top.column + n * dcolumn, top.row + n * drow) for n in steps))
@@ -362,12 +362,14 @@ class Board:
 
     def _completes(self, mine: list[int], column: int, row: int) -> bool:
         """Tells whether a disc of `mine` in this cell, there or not yet, is part of a line."""
-        missing = self._connect - 1
-        if not missing:
-            return True
-        below = mine[column] >> 1 & ((1 << row) - 1)
-        if missing <= row and below >> (row - missing) == (1 << missing) - 1:
-            return True
+        missing = self._missing
+        if row >= missing:
+            stack = (1 << missing) - 1
+            if mine[column] >> (row + 1 - missing) & stack == stack:
+                return True
+        # Most discs have no friend beside them: one look at both neighbours' three cells.
+        if not (mine[column - 1] | mine[column + 1]) >> row & 7:
+            return False
         for slope in (0, 1, -1):
             count = 0
             c, bit = column + 1, row + 1 + slope

@@ -62,10 +62,19 @@ class NotationError(LinefallError, ValueError):
         return f"{self.reason}: {self._place()}"
 
     def _place(self) -> str:
-        quoted = _clipped(self.text, self.position)
-        if self.position >= len(self.text):
-            return f"at the end of {quoted}" if self.text else "the text is empty"
-        return f"character {self.position + 1} ({self.text[self.position]!r}) of {quoted}"
+        line, position, number = self._line()
+        place = f"line {number}, " if "\n" in self.text else ""
+        if position >= len(line):
+            place += f"the end of {_clipped(line, position)}" if self.text else "the text is empty"
+            return place
+        return f"{place}character {position + 1} ({line[position]!r}) of {_clipped(line, position)}"
+
+    def _line(self) -> tuple[str, int, int]:
+        """Gives the line that has the character, where in it, and the line's number from 1."""
+        start = self.text.rfind("\n", 0, self.position) + 1
+        end = self.text.find("\n", start)
+        line = self.text[start:] if end < 0 else self.text[start:end]
+        return line, self.position - start, self.text.count("\n", 0, start) + 1
 
 
 class MoveError(LinefallError):
@@ -105,7 +114,7 @@ class NoSuchColumn(MoveError):
         which = (
             "the only column is 0" if self.columns == 1 else f"columns are 0 to {self.columns - 1}"
         )
-        return f"there is no column {_short(self.column)}; {which} (counting from 0)"
+        return f"there is no column {short_number(self.column)}; {which} (counting from 0)"
 
 
 class GameOver(MoveError):
@@ -139,7 +148,7 @@ def _clipped(text: str, position: int) -> str:
     return f"{before}{text[start:end]!r}{after}"
 
 
-def _short(number: int) -> str:
+def short_number(number: int) -> str:
     """Writes a number, or only how long it is when that would flood the line."""
     if number.bit_length() > 64:  # also keeps clear of Python's limit on int -> str
         return f"{'-' if number < 0 else ''}<a number of {number.bit_length()} bits>"

@@ -30,8 +30,10 @@ from linefall.errors import (
     NoSuchColumn,
     NotationError,
     PositionError,
+    short_number,
 )
 from linefall.rules import Rules
+from linefall.turns import turns_are_possible
 
 EMPTY_GAME = "-"
 """The text of a game without moves."""
@@ -133,13 +135,14 @@ def _column(text: str, start: int, end: int, rules: Rules, columns_from: int) ->
             raise NotationError(text, position, f"this is no column, {possible}")
     if text[start] == "0" and end - start > 1:
         raise NotationError(text, start, "a column has no leading zero")
-    if end - start > 3:
-        raise NotationError(text, start, f"there is no such column, {possible}")
-    number = int(text[start:end])
-    column = number - columns_from
+    digits = text[start:end]
+    if len(digits) > 3:  # int() refuses thousands of digits, and no board has that many columns
+        hint = "" if rules.columns <= _MOST_SINGLE_DIGIT else " (with commas between moves)"
+        raise NotationError(text, start, f"there is no such column, {possible}{hint}")
+    column = int(digits) - columns_from
     if not 0 <= column < rules.columns:
         error = NoSuchColumn(column, rules.columns)
-        raise NotationError(text, start, f"there is no column {number}, {possible}") from error
+        raise NotationError(text, start, f"there is no column {digits}, {possible}") from error
     return column
 
 
@@ -194,7 +197,7 @@ def parse_board(text: str, rules: Rules | None = None) -> Board:
     >>> board.plies, board.to_move
     (4, 0)
     """
-    return _set_up(text, 0, _drawn_rows(text), rules)
+    return _set_up(text, _drawn_rows(text), rules)
 
 
 def format_board(board: Board) -> str:
@@ -221,30 +224,38 @@ def _drawn_rows(text: str) -> list[_Row]:
     return rows
 
 
-def _set_up(text: str, start: int, rows: list[_Row], rules: Rules | None) -> Board:
+def _set_up(text: str, rows: list[_Row], rules: Rules | None) -> Board:
+    if not rows:
+        raise NotationError(text, len(text), "a drawn board is expected")
+    start = rows[0][0][0]
     for position, symbol in (cell for row in rows for cell in row):
         if symbol not in _SIDE_OF:
             raise NotationError(text, position, "a cell is drawn as . or x or o")
     rules = _drawn_rules(text, start, rows, rules)
+    try:
+        board = Board.from_bits(rules, *_drawn_bits(text, rows))
+    except PositionError as error:
+        raise NotationError(text, start, str(error)) from error
+    if not turns_are_possible(board):
+        raise NotationError(text, start, "no order of turns stacks the discs like this")
+    return board
+
+
+def _drawn_bits(text: str, rows: list[_Row]) -> tuple[int, int]:
     bits = [0, 0]
     for row, cells in enumerate(reversed(rows)):
         for column, (position, symbol) in enumerate(cells):
             side = _SIDE_OF[symbol]
             if side is None:
                 continue
-            at = 1 << (column * (rules.rows + 1) + row)
+            at = 1 << (column * (len(rows) + 1) + row)
             if row and not (bits[0] | bits[1]) & at >> 1:
                 raise NotationError(text, position, "a disc has an empty cell below it")
             bits[side] |= at
-    try:
-        return Board.from_bits(rules, *bits)
-    except PositionError as error:
-        raise NotationError(text, start, str(error)) from error
+    return bits[0], bits[1]
 
 
 def _drawn_rules(text: str, start: int, rows: list[_Row], rules: Rules | None) -> Rules:
-    if not rows:
-        raise NotationError(text, len(text), "a drawn board is expected")
     columns = rules.columns if rules else len(rows[0])
     for row in rows:
         if len(row) != columns:
@@ -280,7 +291,7 @@ def parse_position(text: str) -> Board:
     start = len(head) + 1
     if tail[:1] not in _SIDE_OF:
         return _play(text, start, rules, 1)
-    return _set_up(text, start, _slashed_rows(text, start), rules)
+    return _set_up(text, _slashed_rows(text, start), rules)
 
 
 def format_position(board: Board) -> str:
@@ -295,14 +306,12 @@ def format_position(board: Board) -> str:
 
 
 def _slashed_rows(text: str, start: int) -> list[_Row]:
-    rows: list[_Row] = [[]]
-    for position in range(start, len(text)):
-        if text[position] == "/":
-            rows.append([])
-        else:
-            rows[-1].append((position, text[position]))
-    if not all(rows):
-        raise NotationError(text, len(text) - 1, "a row without cells")
+    rows: list[_Row] = []
+    for line in text[start:].split("/"):
+        if not line:
+            raise NotationError(text, start, "a row without cells")
+        rows.append(list(enumerate(line, start)))
+        start += len(line) + 1
     return rows
 
 
@@ -319,7 +328,8 @@ def describe_error(error: MoveError, rules: Rules, *, columns_from: int = 1) -> 
         columns = " ".join(str(column + columns_from) for column in error.open_columns)
         return f"column {error.column + columns_from} is full; open columns: {columns}"
     if isinstance(error, NoSuchColumn):
-        return f"there is no column {error.column + columns_from}; {_range(rules, columns_from)}"
+        number = short_number(error.column + columns_from)
+        return f"there is no column {number}; {_range(rules, columns_from)}"
     if isinstance(error, GameOver):
         return "the game is over"
     return str(error)

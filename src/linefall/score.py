@@ -25,7 +25,7 @@ NAMES = ("first player", "second player")
 class Exact:
     """Holds the proved value of a position with `plies` discs on a board of `cells` cells.
 
-    ``score`` is for ``side``, by default the side to move. Values for the same side of the same
+    ``score`` is for ``side``; left out (-1) that is the side to move. Values for the same side of the same
     board are ordered, the better the greater; others cannot be compared, nor can guesses.
 
     >>> value = Exact(1, plies=0, cells=42)
@@ -44,7 +44,7 @@ class Exact:
         _check_side(self.side)
         if not 0 <= self.plies <= self.cells:
             raise ValueError(f"{self.plies} discs do not fit on {self.cells} cells")
-        if not self.plies <= self.last_stone <= self.cells:
+        if not max(1, self.plies) <= self.last_stone <= self.cells:
             raise ValueError(
                 f"no game on {self.cells} cells with {self.plies} discs ends with a score of "
                 f"{self.score}: its last stone would be number {self.last_stone}"
