@@ -29,27 +29,38 @@ const char* isa_name(Isa isa);
 
 }  // namespace linefall
 
-// Calls `function` of the best level: LINEFALL_DISPATCH(random_playouts, rules, games). The function must be declared
-// for each level with LINEFALL_DECLARE_LEVELS.
-#ifdef LINEFALL_HAS_LEVELS
-#define LINEFALL_DECLARE_LEVELS(declaration) \
-    namespace base {                         \
-    declaration;                             \
-    }                                        \
-    namespace v3 {                           \
-    declaration;                             \
-    }                                        \
-    namespace v4 {                           \
-    declaration;                             \
+// A function with one copy per level is declared in its header with
+//
+//     namespace linefall {
+//     LINEFALL_DECLARE_LEVELS(Playouts random_playouts(const Rules& rules, std::uint64_t games))
+//     }
+//
+// defined in a dispatched source inside the inline namespace, and called, from any other source, with
+// LINEFALL_DISPATCH(random_playouts, rules, games), which picks the best copy.
+#if defined(LINEFALL_LEVEL_COPY)  // this file is being compiled for v3 or v4: only its own copy is in sight
+#define LINEFALL_DECLARE_LEVELS(...) \
+    inline namespace LINEFALL_ISA {  \
+    __VA_ARGS__;                     \
+    }
+#elif defined(LINEFALL_HAS_LEVELS)
+#define LINEFALL_DECLARE_LEVELS(...) \
+    inline namespace base {          \
+    __VA_ARGS__;                     \
+    }                                \
+    namespace v3 {                   \
+    __VA_ARGS__;                     \
+    }                                \
+    namespace v4 {                   \
+    __VA_ARGS__;                     \
     }
 #define LINEFALL_DISPATCH(function, ...)                                                     \
     (::linefall::best_isa() == ::linefall::Isa::v4   ? ::linefall::v4::function(__VA_ARGS__) \
      : ::linefall::best_isa() == ::linefall::Isa::v3 ? ::linefall::v3::function(__VA_ARGS__) \
                                                      : ::linefall::base::function(__VA_ARGS__))
-#else
-#define LINEFALL_DECLARE_LEVELS(declaration) \
-    inline namespace base {                  \
-    declaration;                             \
+#else  // not x86-64: one level
+#define LINEFALL_DECLARE_LEVELS(...) \
+    inline namespace base {          \
+    __VA_ARGS__;                     \
     }
 #define LINEFALL_DISPATCH(function, ...) ::linefall::base::function(__VA_ARGS__)
 #endif

@@ -1,0 +1,214 @@
+// A board to play on, of any size: Board<Words> where the bits hold it, BigBoard beyond, with the same functions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "position.hpp"
+
+namespace linefall {
+
+struct Cell {
+    int column;
+    int row;
+    friend constexpr bool operator==(const Cell&, const Cell&) = default;
+};
+
+inline namespace LINEFALL_ISA {
+
+// A position together with the geometry of its board. Columns and rows count from 0, row 0 at the bottom; side 0
+// moves first. Nothing is checked: the column of a drop must be open, the column of an undo that of the last disc.
+template <int Words>
+class Board {
+  public:
+    explicit Board(const Rules& rules) : shape_(rules) {}
+
+    const Rules& rules() const { return shape_.rules(); }
+    const Shape<Words>& shape() const { return shape_; }
+    const Position<Words>& position() const { return position_; }
+    void set(const Position<Words>& position) { position_ = position; }
+
+    int plies() const { return position_.plies; }
+    int to_move() const { return position_.to_move(); }
+    bool is_open(int column) const { return shape_.is_open(position_.occupied, column); }
+    int height(int column) const { return shape_.height(position_.occupied, column); }
+    bool has_disc(int side, int column, int row) const {
+        return bool(position_.discs(side) & shape_.cell(column, row));
+    }
+
+    // Says whether the disc completes a line.
+    bool drop(int column) {
+        shape_.drop(position_, column);
+        return shape_.has_line(position_.waiting());
+    }
+
+    void undo(int column) { shape_.undo(position_, column); }
+
+    bool has_line(int side) const { return shape_.has_line(position_.discs(side)); }
+
+    std::vector<Cell> threats(int side) const {
+        return list(shape_.threats(position_.discs(side), position_.occupied));
+    }
+
+    void mirror() { position_ = shape_.mirrored(position_); }
+
+    // The number that stands for the position alone, in bytes from the lowest.
+    std::string key() const {
+        std::string result(Bits<Words>::bytes, '\0');
+        shape_.key(position_).to_bytes(reinterpret_cast<unsigned char*>(result.data()));
+        return result;
+    }
+
+    void set_key(const std::string& key) {
+        const auto* data = reinterpret_cast<const unsigned char*>(key.data());
+        position_ = shape_.from_key(Bits<Words>::from_bytes(data, key.size()));
+    }
+
+  private:
+    std::vector<Cell> list(Bits<Words> cells) const {
+        std::vector<Cell> result;
+        for (; cells; cells = without_lowest(cells)) {
+            const int bit = lowest_index(cells);
+            result.push_back({shape_.column_of(bit), shape_.row_of(bit)});
+        }
+        return result;
+    }
+
+    Shape<Words> shape_;
+    Position<Words> position_;
+};
+
+// Boards of more than 512 bits: a byte for each cell. A line is looked for through one disc only, so that the cost of
+// a move does not grow with the board.
+class BigBoard {
+  public:
+    explicit BigBoard(const Rules& rules)
+        : rules_(rules), cells_(static_cast<std::size_t>(rules.cells()), empty), heights_(size(rules.columns), 0) {}
+
+    const Rules& rules() const { return rules_; }
+    int plies() const { return plies_; }
+    int to_move() const { return plies_ % 2; }
+    bool is_open(int column) const { return height(column) < rules_.rows; }
+    int height(int column) const { return heights_[size(column)]; }
+    bool has_disc(int side, int column, int row) const { return at(column, row) == side; }
+
+    bool drop(int column) {
+        const int row = heights_[size(column)]++;
+        const int side = plies_++ % 2;
+        at(column, row) = static_cast<signed char>(side);
+        return completes_line(side, {column, row});
+    }
+
+    void undo(int column) {
+        at(column, --heights_[size(column)]) = empty;
+        --plies_;
+    }
+
+    bool has_line(int side) const {
+        for (int column = 0; column < rules_.columns; ++column) {
+            for (int row = 0; row < height(column); ++row) {
+                if (at(column, row) == side && completes_line(side, {column, row})) return true;
+            }
+        }
+        return false;
+    }
+
+    std::vector<Cell> threats(int side) const {
+        std::vector<Cell> result;
+        for (int column = 0; column < rules_.columns; ++column) {
+            for (int row = height(column); row < rules_.rows; ++row) {
+                if (completes_line(side, {column, row})) result.push_back({column, row});
+            }
+        }
+        return result;
+    }
+
+    void mirror() {
+        const BigBoard before = *this;
+        for (int column = 0; column < rules_.columns; ++column) {
+            const int other = rules_.columns - 1 - column;
+            heights_[size(column)] = before.height(other);
+            for (int row = 0; row < rules_.rows; ++row) at(column, row) = before.at(other, row);
+        }
+    }
+
+    // The same number as that of Board: the discs of the side to move and a mark above each pile.
+    std::string key() const {
+        std::string result(size(bits_needed(rules_) + 7) / 8, '\0');
+        const auto set = [&](int bit) {
+            result[size(bit / 8)] = static_cast<char>(result[size(bit / 8)] | 1 << bit % 8);
+        };
+        for (int column = 0; column < rules_.columns; ++column) {
+            const int bottom = (rules_.rows + 1) * column;
+            set(bottom + height(column));
+            for (int row = 0; row < height(column); ++row) {
+                if (at(column, row) == to_move()) set(bottom + row);
+            }
+        }
+        return result;
+    }
+
+    void set_key(const std::string& key) {
+        const auto has = [&](int bit) { return (key[size(bit / 8)] >> bit % 8 & 1) != 0; };
+        plies_ = 0;
+        for (int column = 0; column < rules_.columns; ++column) {
+            int mark = rules_.rows;
+            while (!has((rules_.rows + 1) * column + mark)) --mark;
+            heights_[size(column)] = mark;
+            plies_ += mark;
+        }
+        for (int column = 0; column < rules_.columns; ++column) {
+            for (int row = 0; row < rules_.rows; ++row) {
+                const int side = has((rules_.rows + 1) * column + row) ? to_move() : 1 - to_move();
+                at(column, row) = row < height(column) ? static_cast<signed char>(side) : empty;
+            }
+        }
+    }
+
+  private:
+    static constexpr signed char empty = -1;  // otherwise the side
+
+    static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
+    signed char& at(int column, int row) { return cells_[size(column * rules_.rows + row)]; }
+    signed char at(int column, int row) const { return cells_[size(column * rules_.rows + row)]; }
+
+    // Whether a disc of the side in this cell, there or not yet, stands in a line with its neighbours.
+    bool completes_line(int side, Cell cell) const {
+        const auto line = [&](int right, int up) {
+            return 1 + run(side, cell, right, up) + run(side, cell, -right, -up) >= rules_.connect;
+        };
+        return line(0, 1) || line(1, 0) || line(1, 1) || line(1, -1);
+    }
+
+    // How many discs of the side follow the cell in a direction, up to `connect`.
+    int run(int side, Cell cell, int right, int up) const {
+        int length = 0;
+        while (length < rules_.connect) {
+            cell = {cell.column + right, cell.row + up};
+            const bool inside =
+                cell.column >= 0 && cell.column < rules_.columns && cell.row >= 0 && cell.row < rules_.rows;
+            if (!inside || at(cell.column, cell.row) != side) break;
+            ++length;
+        }
+        return length;
+    }
+
+    Rules rules_;
+    std::vector<signed char> cells_;
+    std::vector<int> heights_;
+    int plies_ = 0;
+};
+
+// Calls `use` with an empty board of the smallest kind that holds the rules.
+template <typename Use>
+auto with_board(const Rules& rules, Use use) {
+    const int bits = bits_needed(rules);
+    if (bits <= 64) return use(Board<1>(rules));
+    if (bits <= 128) return use(Board<2>(rules));
+    if (bits <= 256) return use(Board<4>(rules));
+    if (bits <= 512) return use(Board<8>(rules));
+    return use(BigBoard(rules));
+}
+
+}  // namespace LINEFALL_ISA
+}  // namespace linefall
