@@ -21,7 +21,7 @@ struct Bits {
     static_assert(Words == 1 || Words == 2 || Words == 4 || Words == 8);
 
     static constexpr int width = 64 * Words;
-    static constexpr std::size_t bytes = 8 * Words;
+    static constexpr std::size_t bytes = std::size_t{width} / 8;
 
     std::uint64_t words[Words]{};
 
