@@ -159,7 +159,10 @@ class Game:
                 self._forfeit(intention)
             case _:
                 raise TypeError(f"{intention!r} is no intention of a game")
-        return self.events[before:]
+        happened = tuple(self._events[before:])
+        if isinstance(happened[-1], Refused):  # nothing happened: told, but not kept
+            del self._events[before:]
+        return happened
 
     def drop(self, column: int) -> tuple[Event, ...]:
         """Drops a disc of the player to move; the same as `do(Drop(column))`."""
@@ -312,6 +315,8 @@ class Game:
 
     def follow(self, event: Event) -> None:
         """Takes over an event that happened in another copy of this game."""
+        if isinstance(event, Refused):
+            return
         try:
             self._emit(event)
         except (LinefallError, ValueError) as error:

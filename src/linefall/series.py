@@ -110,8 +110,8 @@ class Series:
     def state(self) -> tuple[Any, ...]:
         """Gives all that the rest of the series depends on, to be compared with another one."""
         game = self.game.state() if self._begun else None
-        chooser = None if self._begun else self._chooser
-        return (self.house, self.rules, self.score, self._number, chooser, self._symbol, game)
+        waits = self._number if self._begun else self._chooser
+        return (self.house, self.rules, self.score, waits, self._symbol, game)
 
     # ------------------------------------------------------------------------------ intentions
 
@@ -222,7 +222,7 @@ class Series:
 
     def _follow_question(self, event: SymbolAsked) -> None:
         expect(self.house.chooser != "nobody", "there is no symbol to choose")
-        self._chooser, self._begun = event.player, False
+        self._chooser, self._symbol, self._begun = event.player, None, False
         self._prelude = [event]
         if self.house.chooser == "starter":
             self.game = Game(self.house, self.rules, start=event.player)
