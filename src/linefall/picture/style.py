@@ -20,7 +20,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from linefall.board import Board
+from linefall.board import Board, Cell
 from linefall.rules import Rules
 
 MARGIN = 0.16
@@ -28,6 +28,8 @@ PADDING = 0.14
 LABELS = 0.52
 CORNER = 0.28
 HOLE = 0.41  # the radius of a round hole
+SQUARE = 0.47  # half the side of a square one
+LABEL_SIZE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +66,24 @@ Mark = Circle | Polygon | Text
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a look is painted with: colours of the page, and the marks of the four numbers."""
+    """What a look is painted with: colours of the page, the marks of the four numbers, the ring
+    about a disc of a winning line, and the sign on the last move."""
 
     sides: tuple[str, str]
     page: str
     panel: str
     hole: str
     labels: str
-    discs: tuple[tuple[Mark, ...], ...]
-    last: tuple[Mark, ...]
+    discs: tuple[tuple[Mark, ...], ...] = ()
+    ring: tuple[Mark, ...] = ()
+    last: tuple[Mark, ...] = ()
     round_holes: bool = True
     columns_from: int = 1
 
-    def disc(self, number: int, *, last: bool = False) -> tuple[Mark, ...]:
-        """Gives the marks of a number, with the sign of the last move on top if it was that."""
-        return self.discs[number] + (self.last if last else ())
+    def layers(self, number: int, *, last: bool) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+        """Gives the marks of a cell that lie under the panel, and those that lie over it."""
+        above = (self.ring if number >= 2 else ()) + (self.last if last else ())
+        return self.discs[number], above
 
 
 def page_size(rules: Rules) -> tuple[float, float]:
@@ -102,6 +107,13 @@ def label_middle(rules: Rules, column: int) -> tuple[float, float]:
     """Gives where the middle of a column's number is on the page."""
     x, _ = middle(rules, column, 0)
     return x, MARGIN + panel_size(rules)[1] + LABELS * 0.47
+
+
+def last_cell(board: Board) -> Cell | None:
+    """Gives the cell of the last move, or None where there was none."""
+    if not board.moves:
+        return None
+    return Cell(board.moves[-1], board.height(board.moves[-1]) - 1)
 
 
 def title(board: Board, style: Style) -> str:
@@ -147,26 +159,22 @@ def cross(radius: float, thickness: float) -> tuple[tuple[float, float], ...]:
     return tuple((round(x, 4) + 0.0, round(y, 4) + 0.0) for x, y in points)
 
 
-def _discs() -> tuple[tuple[Mark, ...], ...]:
+def _plain_discs() -> tuple[tuple[Mark, ...], ...]:
     """Red discs carry a ring and yellow ones a diamond, pressed into the plastic."""
     red: tuple[Mark, ...] = (
-        Circle(0.43, fill="#d92b3a"),
-        Circle(0.34, fill="#e8414d", stroke="#a81526", width=0.025),
+        Circle(0.44, fill="#d92b3a"),
+        Circle(0.33, fill="#e8414d", stroke="#a81526", width=0.025),
         Circle(0.19, stroke="#a81526", width=0.06),
     )
     yellow: tuple[Mark, ...] = (
-        Circle(0.43, fill="#f2b90f"),
-        Circle(0.34, fill="#ffd23c", stroke="#b07a00", width=0.025),
+        Circle(0.44, fill="#f2b90f"),
+        Circle(0.33, fill="#ffd23c", stroke="#b07a00", width=0.025),
         Polygon(regular(4, 0.24), stroke="#b07a00", width=0.06),
     )
-    ring: tuple[Mark, ...] = (
-        Circle(0.43, stroke="#0b1b3f", width=0.13),
-        Circle(0.43, stroke="#ffffff", width=0.08),
-    )
-    return red, yellow, red + ring, yellow + ring
+    return red, yellow, red, yellow
 
 
-def _shapes() -> tuple[tuple[Mark, ...], ...]:
+def _shapes_discs() -> tuple[tuple[Mark, ...], ...]:
     red, blue = "#d3202e", "#1d4ed8"
     return (
         (Circle(0.38, fill=red),),
@@ -176,23 +184,18 @@ def _shapes() -> tuple[tuple[Mark, ...], ...]:
     )
 
 
-def _letters() -> tuple[tuple[Mark, ...], ...]:
-    ink, blue = "#b3202a", "#174a9c"
-    x: tuple[Mark, ...] = (Polygon(cross(0.3, 0.14), fill=ink),)
-    o: tuple[Mark, ...] = (Circle(0.26, stroke=blue, width=0.13),)
-    ring: tuple[Mark, ...] = (Circle(0.43, stroke="#1b1b1b", width=0.05),)
-    return x, o, x + ring, o + ring
+def _letters_discs() -> tuple[tuple[Mark, ...], ...]:
+    x: tuple[Mark, ...] = (Polygon(cross(0.27, 0.13), fill="#b3202a"),)
+    o: tuple[Mark, ...] = (Circle(0.24, stroke="#174a9c", width=0.12),)
+    return x, o, x, o
 
 
 def _words(words: Sequence[str], colours: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
-    return tuple((Text(word, 0.62, colours[number % 2]),) for number, word in enumerate(words))
+    return tuple((Text(word, 0.62, colours[n % 2]),) for n, word in enumerate(words))
 
 
-def _matrix() -> tuple[tuple[Mark, ...], ...]:
-    green = "#3dff8b"
-    o, at = _words("O@", (green, green))
-    ring: tuple[Mark, ...] = (Circle(0.42, stroke="#ffffff", width=0.04),)
-    return o, at, o + ring, at + ring
+def _underline(colour: str) -> tuple[Mark, ...]:
+    return (Polygon(((-0.2, 0.38), (0.2, 0.38), (0.2, 0.42), (-0.2, 0.42)), fill=colour),)
 
 
 _NUMBERS = Style(
@@ -202,7 +205,8 @@ _NUMBERS = Style(
     hole="#ffffff",
     labels="#4a5263",
     discs=_words("0123", ("#b3202a", "#174a9c")),
-    last=(Polygon(((-0.2, 0.36), (0.2, 0.36), (0.2, 0.4), (-0.2, 0.4)), fill="#1b1b1b"),),
+    ring=(Circle(0.42, stroke="#1b1b1b", width=0.04),),
+    last=_underline("#1b1b1b"),
     round_holes=False,
     columns_from=0,
 )
@@ -214,7 +218,11 @@ STYLES = {
         panel="#2457c5",
         hole="#dfe7f6",
         labels="#22304f",
-        discs=_discs(),
+        discs=_plain_discs(),
+        ring=(
+            Circle(0.43, stroke="#0b1b3f", width=0.13),
+            Circle(0.43, stroke="#ffffff", width=0.08),
+        ),
         last=(Circle(0.085, fill="#ffffff", stroke="#0b1b3f", width=0.04),),
     ),
     "shapes": Style(
@@ -223,7 +231,8 @@ STYLES = {
         panel="#b8bfcc",
         hole="#ffffff",
         labels="#4a5263",
-        discs=_shapes(),
+        discs=_shapes_discs(),
+        ring=(Circle(0.44, stroke="#1b1b1b", width=0.03),),
         last=(Circle(0.07, fill="#ffffff", stroke="#1b1b1b", width=0.035),),
         round_holes=False,
         columns_from=0,
@@ -234,8 +243,9 @@ STYLES = {
         panel="#cfc9b8",
         hole="#fbfaf5",
         labels="#5a5546",
-        discs=_letters(),
-        last=(Polygon(((-0.2, 0.36), (0.2, 0.36), (0.2, 0.4), (-0.2, 0.4)), fill="#1b1b1b"),),
+        discs=_letters_discs(),
+        ring=(Circle(0.42, stroke="#1b1b1b", width=0.04),),
+        last=_underline("#1b1b1b"),
         round_holes=False,
     ),
     "matrix": Style(
@@ -244,8 +254,9 @@ STYLES = {
         panel="#1d5a38",
         hole="#06140c",
         labels="#3dff8b",
-        discs=_matrix(),
-        last=(Polygon(((-0.2, 0.36), (0.2, 0.36), (0.2, 0.4), (-0.2, 0.4)), fill="#ffffff"),),
+        discs=_words("O@O@", ("#3dff8b", "#3dff8b")),
+        ring=(Circle(0.42, stroke="#ffffff", width=0.04),),
+        last=_underline("#ffffff"),
         round_holes=False,
     ),
     "numbers": _NUMBERS,
