@@ -175,6 +175,12 @@ class Board:
             return 0
         return 1 if self._discs[1][column] >> bit & 1 else None
 
+    def _repr_svg_(self) -> str:
+        """Shows the board as a picture in a notebook."""
+        from linefall.picture import svg  # a higher layer, needed by notebooks alone
+
+        return svg.draw(self)
+
     # -- moves -----------------------------------------------------------------------------------
 
     def drop(self, column: int) -> Cell:

@@ -183,6 +183,16 @@ def cell_at(index: int, rules: Rules) -> Cell:
     return Cell(column, row)
 
 
+def view(board: Board, side: int) -> tuple[int, ...]:
+    """Gives the board as one side sees it, by cell index: 0 empty, 1 mine, -1 the other's.
+
+    >>> view(Board(Rules(1, 3, 3), [0, 2]), 0), view(Board(Rules(1, 3, 3), [0, 2]), 1)
+    ((1, 0, -1), (-1, 0, 1))
+    """
+    owners = (board[cell_at(index, board.rules)] for index in range(board.rules.cells))
+    return tuple(0 if owner is None else 1 if owner == side else -1 for owner in owners)
+
+
 # -- drawn boards --------------------------------------------------------------------------------
 
 

@@ -228,10 +228,10 @@ class GameRecord:
         return replace(self, verdict=verdict)
 
 
-def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Writes a text file so that it is either the old one or the new one, never half of it.
+def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Writes a file so that it is either the old one or the new one, never half of it.
 
-    The text goes to a file beside it, reaches the disk, and then takes the name in one step.
+    The content goes to a file beside it, reaches the disk, and then takes the name in one step.
     """
     target = Path(os.path.realpath(path))
     beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
@@ -239,8 +239,8 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         if target.exists() and not target.is_file():
             raise RecordError(f"{path}: cannot be written: not an ordinary file")
         try:
-            with open(beside, "x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with open(beside, "xb") as file:
+                file.write(content.encode() if isinstance(content, str) else content)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(beside, target)

@@ -18,7 +18,8 @@ from linefall.picture.shapes import marks, number
 from linefall.picture.style import last_cell
 
 LARGEST: Final = 480  # about how many pixels the picture has on its longer side
-FRAMES: Final = 400  # a longer game shows several moves a frame
+FRAMES: Final = 400  # a longer game shows several moves a frame,
+PIXELS: Final = 200_000_000  # and so does one whose frames would have more pixels in all
 FALLS: Final = 60  # in a game of more moves than this, discs appear where they land
 TICK: Final = 40  # milliseconds a frame while a disc falls
 REST: Final = 400  # after a move
@@ -86,12 +87,20 @@ def bitmap_frames(board: Board, *, colours: Sequence[str] = bitmap.SIDES) -> Ite
     replay, moves = start_of(board)
     picture = bitmap.Bitmap(board.rules)
     picture.image.paste(bitmap.draw(replay, colours=colours))
+    stride = _stride(len(moves), picture.image.size)
     for step, column in enumerate((None, *moves)):
         if column is not None:
             side = replay.to_move
             picture.draw_cell(replay.drop(column), colours[side])
-        wait = HOLD if step == len(moves) else REST
-        yield Frame(picture.image.quantize(palette=palette, dither=Image.Dither.NONE), wait)
+        if step % stride == 0 or step == len(moves):
+            wait = HOLD if step == len(moves) else REST
+            yield Frame(picture.image.quantize(palette=palette, dither=Image.Dither.NONE), wait)
+
+
+def _stride(moves: int, size: tuple[int, int]) -> int:
+    """Says how many moves a frame shows at once."""
+    frames = max(2, min(FRAMES, PIXELS // (size[0] * size[1])))
+    return max(1, -(-moves // frames))
 
 
 def frames(
@@ -105,10 +114,11 @@ def frames(
     cell = cell or png.fitting_cell(board.rules, LARGEST)
     reel = _Reel(board, look, cell, columns_from)
     moves = reel.moves
-    stride = max(1, -(-len(moves) // FRAMES))
+    stride = _stride(len(moves), reel.image.size)
+    falls = len(moves) <= FALLS and _stride(len(moves) * 8, reel.image.size) == 1
     yield reel.frame(REST if moves else HOLD)
     for step, column in enumerate(moves, start=1):
-        if len(moves) <= FALLS:
+        if falls:
             yield from reel.fall(column)
         reel.drop(column)
         if step % stride == 0 and step < len(moves):

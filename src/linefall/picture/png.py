@@ -26,6 +26,7 @@ FINER: Final = 4  # tiles are painted this many times larger
 CELLS: Final = range(4, 513)  # the sizes of a cell that can be asked for
 CELL: Final = 64
 LARGEST: Final = 2000  # about how many pixels a picture has on its longer side if nobody asks
+MOST_PIXELS: Final = 100_000_000
 
 _CLEAR = (0, 0, 0, 0)
 
@@ -74,10 +75,7 @@ class Painter:
         cell: int | None = None,
         columns_from: int | None = None,
     ) -> None:
-        if cell is not None and cell not in CELLS:
-            raise LinefallError(
-                f"a cell of {cell} pixels was asked for; possible: {CELLS[0]} to {CELLS[-1]}"
-            )
+        _check_cell(rules, cell)
         self.rules = rules
         self.look = look
         self.style = STYLES[look]
@@ -139,6 +137,18 @@ class Painter:
         pixels = style.LABEL_SIZE * self.cell * FINER
         _write(ImageDraw.Draw(large), large.size, word, pixels, self.style.labels)
         return large.reduce(FINER)
+
+
+def _check_cell(rules: Rules, cell: int | None) -> None:
+    if cell is None:
+        return
+    width, height = style.page_size(rules)
+    fitting = [size for size in CELLS if width * height * size * size <= MOST_PIXELS]
+    if cell not in fitting:
+        raise LinefallError(
+            f"a cell of {cell} pixels was asked for; possible on {rules}: "
+            f"{fitting[0]} to {fitting[-1]}"
+        )
 
 
 def cells(rules: Rules) -> Iterable[Cell]:
