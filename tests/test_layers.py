@@ -1,0 +1,143 @@
+"""The layers go one way: a lower one never imports a higher one."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "linefall"
+
+# Bottom to top, as in ARCHITECTURE.md; a name is a module or a folder of src/linefall.
+LAYERS = (
+    ("errors", "_core"),
+    ("rules", "board", "notation", "score"),
+    ("house", "game", "record", "player"),
+    ("picture",),
+    ("protocol", "solver", "engine", "review", "bots"),
+    ("program", "roster", "sandbox", "match", "check"),
+    ("schedule", "standings", "tournament", "workers", "grading", "report"),
+    ("store",),
+    ("terminal", "console", "window", "cli", "__main__"),
+)
+LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+DOOR = "__init__"  # the public names: it may import whatever it offers, and nobody imports it
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    """Names the module or folder of src/linefall that holds a file."""
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imported_rooms(path: Path) -> set[str]:
+    """Reads which modules and folders of linefall a file imports, anywhere in it."""
+    rooms = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for name in imported_names(node, path):
+            parts = name.split(".")
+            if parts[0] == "linefall":
+                rooms.add(parts[1] if len(parts) > 1 else DOOR)
+    return rooms
+
+
+def imported_names(node: ast.AST, path: Path) -> list[str]:
+    """Spells out the full names that one statement imports."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if not isinstance(node, ast.ImportFrom):
+        return []
+    package = ["linefall", *path.relative_to(PACKAGE).parts[:-1]]
+    above = package[: len(package) - node.level + 1] if node.level else []
+    module = ".".join([*above, *([node.module] if node.module else [])])
+    if module == "linefall":  # `from linefall import board` names a module, or a public name
+        return [f"linefall.{a.name}" if a.name in LEVEL else "linefall" for a in node.names]
+    return [module]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_imports_nothing_from_above(path):
+    room = room_of(path)
+    if room == DOOR:
+        return
+    assert room in LEVEL, f"{room} has no layer: give it one here and in ARCHITECTURE.md"
+    for other in imported_rooms(path):
+        assert other != DOOR, f"{room} imports the public names; import the module itself"
+        assert other in LEVEL, f"{other} has no layer"
+        assert LEVEL[other] <= LEVEL[room], f"{room} imports {other}, which is above it"
+
+
+def test_the_tournament_never_imports_the_store():
+    tournament = LAYERS[LEVEL["tournament"]]
+    for path in MODULES:
+        if room_of(path) in tournament:
+            assert "store" not in imported_rooms(path)
+
+
+def test_the_picture_layer_knows_boards_alone():
+    below = {name for level in LAYERS[:2] for name in level}
+    for path in MODULES:
+        if room_of(path) == "picture":
+            assert imported_rooms(path) <= below | {"picture"}
+
+
+def test_only_the_command_line_imports_click():
+    for path in MODULES:
+        if room_of(path) not in ("cli", "__main__"):
+            source = ast.parse(path.read_text(encoding="utf-8"))
+            names = {name for node in ast.walk(source) for name in imported_names(node, path)}
+            assert "click" not in {name.split(".")[0] for name in names}, path
+
+
+def test_every_form_of_import_is_seen():
+    """The reader of imports must not miss a form of them, or the rule above is empty."""
+    path = PACKAGE / "picture" / "made_up.py"
+    forms = {
+        "import linefall.store.schema": "linefall.store.schema",
+        "from linefall.cli import run": "linefall.cli",
+        "from linefall import store": "linefall.store",
+        "from linefall import Board": "linefall",
+        "from .. import store": "linefall.store",
+        "from ..store import schema": "linefall.store",
+        "from . import svg": "linefall.picture",
+        "from .svg import draw": "linefall.picture.svg",
+    }
+    for form, name in forms.items():
+        assert imported_names(ast.parse(form).body[0], path) == [name]
+
+
+def modules_after(statement: str) -> set[str]:
+    code = f"import sys; {statement}; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(ran.stdout.split())
+
+
+def test_importing_linefall_imports_no_extra_and_no_command_line():
+    """What `import linefall` adds is its own, the standard library, and nothing else."""
+    added = modules_after("import linefall") - modules_after("pass")
+    roots = {name.partition(".")[0] for name in added}
+    foreign = roots - set(sys.stdlib_module_names) - {"linefall", "__future__"}
+    assert {name for name in foreign if not name.startswith("_")} == set()
+    assert "linefall.cli" not in added
+
+
+@pytest.mark.alone
+def test_importing_linefall_takes_less_than_150_milliseconds():
+    """The best of several runs: what a busy machine adds is not ours."""
+    code = "from time import perf_counter as t; a = t(); import linefall; print(t() - a)"
+    runs = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+        for _ in range(7)
+    ]
+    assert min(runs) < 0.15
+
+
+def test_heavy_dependencies_are_extras():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    heavy = ("pillow", "pygame", "numpy", "scipy", "sqlalchemy", "distributed", "serial")
+    assert not any(name in need for need in project["dependencies"] for name in heavy)
