@@ -136,6 +136,11 @@ int AnyPosition::undo() {
     return column;
 }
 
+std::vector<Cell> AnyPosition::line(const Direction& direction) const {
+    if (!winner_) return {};
+    return std::visit([&](const auto& board) { return board.line_cells(*winner_, direction); }, board_);
+}
+
 std::vector<Cell> AnyPosition::threats(int side) const {
     check_side(side);
     return std::visit([&](const auto& board) { return board.threats(side); }, board_);

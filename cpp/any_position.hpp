@@ -37,6 +37,9 @@ class AnyPosition {
     int drop(int column);  // returns the row
     int undo();            // returns the column
 
+    // The cells of the winner's lines in one direction, column by column.
+    std::vector<Cell> line(const Direction& direction) const;
+
     // The empty cells, in reach or not, where the side would complete a line.
     std::vector<Cell> threats(int side) const;
     // The open columns where it would.

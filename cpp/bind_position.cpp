@@ -24,6 +24,15 @@ nb::tuple as_tuple(const std::vector<Cell>& cells) {
     return nb::tuple(result);
 }
 
+nb::dict lines(const AnyPosition& p) {
+    nb::dict result;
+    for (const Direction& direction : directions) {
+        const std::vector<Cell> cells = p.line(direction);
+        if (!cells.empty()) result[direction.name] = as_tuple(cells);
+    }
+    return result;
+}
+
 AnyPosition from_bits(int rows, int columns, int connect, const nb::int_& first, const nb::int_& second) {
     const Rules rules{rows, columns, connect};
     check_rules(rules);
@@ -91,6 +100,8 @@ void bind_position(nb::module_& m) {
         "open_columns", [](const AnyPosition& p) { return as_tuple(p.open_columns()); },
         nb::sig("def open_columns(self) -> tuple[int, ...]"),
         "Lists the columns to choose from; none once it is over.");
+    c.def("lines", &lines, nb::sig("def lines(self) -> dict[str, tuple[tuple[int, int], ...]]"),
+          "Maps each direction in which the winner has a line to its cells (column, row).");
     c.def(
         "threats",
         [](const AnyPosition& p, std::optional<int> side) { return as_tuple(p.threats(side.value_or(p.to_move()))); },

@@ -23,7 +23,7 @@ struct Bits {
     static constexpr int width = 64 * Words;
     static constexpr std::size_t bytes = std::size_t{width} / 8;
 
-    std::uint64_t words[Words]{};
+    std::uint64_t words[static_cast<std::size_t>(Words)]{};
 
     constexpr Bits() = default;
     constexpr explicit Bits(std::uint64_t low) { words[0] = low; }

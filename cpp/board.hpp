@@ -14,6 +14,16 @@ struct Cell {
     friend constexpr bool operator==(const Cell&, const Cell&) = default;
 };
 
+// The step from one cell of a line to the next.
+struct Direction {
+    const char* name;
+    int right;
+    int up;
+};
+
+inline constexpr Direction directions[] = {
+    {"horizontal", 1, 0}, {"vertical", 0, 1}, {"diagonal", 1, 1}, {"antidiagonal", 1, -1}};
+
 inline namespace LINEFALL_ISA {
 
 // A position together with the geometry of its board. Columns and rows count from 0, row 0 at the bottom; side 0
@@ -46,6 +56,12 @@ class Board {
 
     bool has_line(int side) const { return shape_.has_line(position_.discs(side)); }
 
+    // All cells of the side's lines in one direction, column by column.
+    std::vector<Cell> line_cells(int side, const Direction& direction) const {
+        return list(shape_.line_cells(position_.discs(side), direction.right, direction.up));
+    }
+
+    // The empty cells that would complete a line of the side.
     std::vector<Cell> threats(int side) const {
         return list(shape_.threats(position_.discs(side), position_.occupied));
     }
@@ -105,12 +121,21 @@ class BigBoard {
     }
 
     bool has_line(int side) const {
-        for (int column = 0; column < rules_.columns; ++column) {
-            for (int row = 0; row < height(column); ++row) {
-                if (at(column, row) == side && completes_line(side, {column, row})) return true;
-            }
+        for (const Direction& direction : directions) {
+            if (!line_cells(side, direction).empty()) return true;
         }
         return false;
+    }
+
+    std::vector<Cell> line_cells(int side, const Direction& direction) const {
+        std::vector<Cell> result;
+        for (int column = 0; column < rules_.columns; ++column) {
+            for (int row = 0; row < height(column); ++row) {
+                const Cell cell{column, row};
+                if (at(column, row) == side && in_line(side, cell, direction)) result.push_back(cell);
+            }
+        }
+        return result;
     }
 
     std::vector<Cell> threats(int side) const {
@@ -172,12 +197,17 @@ class BigBoard {
     signed char& at(int column, int row) { return cells_[size(column * rules_.rows + row)]; }
     signed char at(int column, int row) const { return cells_[size(column * rules_.rows + row)]; }
 
-    // Whether a disc of the side in this cell, there or not yet, stands in a line with its neighbours.
     bool completes_line(int side, Cell cell) const {
-        const auto line = [&](int right, int up) {
-            return 1 + run(side, cell, right, up) + run(side, cell, -right, -up) >= rules_.connect;
-        };
-        return line(0, 1) || line(1, 0) || line(1, 1) || line(1, -1);
+        for (const Direction& direction : directions) {
+            if (in_line(side, cell, direction)) return true;
+        }
+        return false;
+    }
+
+    // Whether a disc of the side in this cell, there or not yet, stands in a line with its neighbours.
+    bool in_line(int side, Cell cell, const Direction& direction) const {
+        const int after = run(side, cell, direction.right, direction.up);
+        return 1 + after + run(side, cell, -direction.right, -direction.up) >= rules_.connect;
     }
 
     // How many discs of the side follow the cell in a direction, up to `connect`.

@@ -99,6 +99,18 @@ class Shape {
         return false;
     }
 
+    // The cells of all lines of these discs in one direction, runs longer than `connect` included; (right, up) is the
+    // step from a cell of a line to the next, with right 0 or 1.
+    constexpr Cells line_cells(const Cells& discs, int right, int up) const {
+        if ((right != 0 && rules_.connect > rules_.columns) || (up != 0 && rules_.connect > rules_.rows))
+            return Cells();
+        const int direction = stride_ * right + up;
+        Cells line = discs;
+        for (int s = 0; s < steps_; ++s) line &= shr(line, step_[s] * direction);
+        for (int s = 0; s < steps_; ++s) line |= shl(line, step_[s] * direction);
+        return line;
+    }
+
     // The empty cells, playable or not, where one disc more would complete a line of these discs; gaps included.
     constexpr Cells threats(const Cells& discs, const Cells& occupied) const {
         Cells found;

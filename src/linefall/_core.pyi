@@ -83,6 +83,11 @@ class Position:
     def open_columns(self) -> tuple[int, ...]:
         """Lists the columns to choose from; none once it is over."""
 
+    def lines(self) -> dict[str, tuple[tuple[int, int], ...]]:
+        """
+        Maps each direction in which the winner has a line to its cells (column, row).
+        """
+
     def threats(self, side: int | None = None) -> tuple[tuple[int, int], ...]:
         """
         Lists the empty cells (column, row), in reach or not, that complete a line for the side
