@@ -21,12 +21,21 @@ NAMES = ("first player", "second player")
 """How words call the two sides when nobody gave names."""
 
 
+def score_of_stone(stone: int, cells: int) -> int:
+    """Gives the score of who wins with this stone, counted from 1, of so many cells.
+
+    >>> score_of_stone(41, 42), score_of_stone(40, 42)
+    (1, 2)
+    """
+    return (cells + 2 - stone) // 2
+
+
 @dataclass(frozen=True, slots=True)
 class Exact:
     """Holds the proved value of a position with `plies` discs on a board of `cells` cells.
 
-    ``score`` is for ``side``; left out (-1) that is the side to move. Values for the same side of the same
-    board are ordered, the better the greater; others cannot be compared, nor can guesses.
+    ``score`` is for ``side``; left out (-1), that is the side to move. Values for the same side
+    of the same board are ordered, the better the greater; others cannot be compared.
 
     >>> value = Exact(1, plies=0, cells=42)
     >>> value.last_stone, value.plies_to_end, value.words()
@@ -44,7 +53,7 @@ class Exact:
         _check_side(self.side)
         if not 0 <= self.plies <= self.cells:
             raise ValueError(f"{self.plies} discs do not fit on {self.cells} cells")
-        if not max(1, self.plies) <= self.last_stone <= self.cells:
+        if self.score and not max(1, self.plies) <= self.last_stone <= self.cells:
             raise ValueError(
                 f"no game on {self.cells} cells with {self.plies} discs ends with a score of "
                 f"{self.score}: its last stone would be number {self.last_stone}"
@@ -58,13 +67,13 @@ class Exact:
     @classmethod
     def from_last_stone(cls, stone: int, board: Board) -> Exact:
         """Makes the value of a board where the player of stone number `stone` wins with it."""
-        score = (board.rules.cells + 2 - stone) // 2
-        wins = stone % 2 != board.plies % 2
-        return cls(score if wins else -score, board.plies, board.rules.cells)
+        score = score_of_stone(stone, board.rules.cells)
+        to_move_wins = stone % 2 != board.plies % 2
+        return cls.from_score(score if to_move_wins else -score, board)
 
     @classmethod
     def from_plies(cls, plies_to_end: int, board: Board) -> Exact:
-        """Makes the value of a board that is won in so many plies: by the side to move when odd."""
+        """Makes the value of a board that is won in so many plies: by the side to move if odd."""
         return cls.from_last_stone(board.plies + plies_to_end, board)
 
     @classmethod
