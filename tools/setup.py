@@ -4,9 +4,9 @@
     python3 tools/setup.py play
 
 It makes .venv, installs the project there (editable, so that only a change of the C++ core asks
-for a build) and, for some targets, programs of the system. What was done is written into a
-stamp inside .venv as the very last step, and the stamp is removed as the first: an interrupted
-set-up never looks finished. Two of these at once wait for each other.
+for a build) and, for some targets, programs of the system. A stamp inside .venv says what is
+done; each step takes its word out before it begins and puts it back when it has ended, so an
+interrupted set-up never looks finished. Two of these at once wait for each other.
 
 Nothing but the standard library is imported: this runs before anything is installed.
 """
@@ -18,6 +18,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -87,14 +88,14 @@ def set_up(target: str) -> None:
         install_packages(missing_packages(programs))
         done = read_stamp()
         if done.get("environment") != environment_fingerprint():
-            make_environment()
-            done = {"environment": environment_fingerprint(), "extras": [], "core": None}
-        wanted_extras = sorted({*done["extras"], *extras})
-        core = core_fingerprint(strict="dev" in wanted_extras)
-        if (wanted_extras, core) != (done["extras"], done["core"]):
-            STAMP.unlink(missing_ok=True)
-            install_project(wanted_extras)
-            write_stamp({**done, "extras": wanted_extras, "core": core})
+            done = make_environment()
+        if not {*extras} <= {*done["extras"]}:
+            done = add_extras(done, extras)
+        core = core_fingerprint(strict="dev" in done["extras"])
+        if done["core"] != core:
+            write_stamp({**done, "core": None})
+            build_core(strict="dev" in done["extras"])
+            write_stamp({**done, "core": core})
 
 
 class Lock:
@@ -208,36 +209,64 @@ def install_packages(packages: list[str]) -> None:
 # -- the environment
 
 
-def make_environment() -> None:
-    """Makes .venv anew, with what builds the core; the old one and its build go first."""
+def make_environment() -> dict[str, Any]:
+    """Makes .venv anew, with what builds and runs linefall; the old one and its build go first."""
     say(f"making .venv with Python {version()}")
     STAMP.unlink(missing_ok=True)
     shutil.rmtree(VENV, ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     # Not sys.executable: that may be the python of the .venv which was just removed.
     run([getattr(sys, "_base_executable", sys.executable), "-m", "venv", str(VENV)])
-    pip("install", *build_requirements(), *BUILD_TOOLS)
+    pip("install", *build_requirements(), *requirements())
+    done = {"environment": environment_fingerprint(), "extras": [], "core": None}
+    write_stamp(done)
+    return done
+
+
+def add_extras(done: dict[str, Any], extras: tuple[str, ...]) -> dict[str, Any]:
+    """Installs what the extras name; an interruption leaves no stamp, and so a new start."""
+    say(f"installing what linefall[{','.join(extras)}] needs")
+    STAMP.unlink(missing_ok=True)
+    pip("install", *(need for extra in extras for need in requirements(extra)))
+    done = {**done, "extras": sorted({*done["extras"], *extras})}
+    write_stamp(done)
+    return done
+
+
+def project() -> dict[str, Any]:
+    """Reads pyproject.toml, the one place where requirements are written."""
+    import tomllib  # here: a Python too old to have it gets an answer in words first
+
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def build_requirements() -> list[str]:
-    """Reads what the build needs from pyproject.toml, its one place."""
-    import tomllib  # here: a Python too old to have it gets an answer in words first
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return list(project["build-system"]["requires"])
+    """Gives what the build of the core needs."""
+    return [*project()["build-system"]["requires"], *BUILD_TOOLS]
 
 
-def install_project(extras: list[str]) -> None:
-    """Builds the core and installs the project, editable; for tests, warnings are errors."""
-    say("building the C++ core and installing " + " and ".join(["linefall", *extras]))
+def requirements(extra: str | None = None) -> list[str]:
+    """Gives what the project needs to run, or one of its extras, those it includes as well."""
+    about = project()["project"]
+    if extra is None:
+        return list(about["dependencies"])
+    found = []
+    for need in about["optional-dependencies"][extra]:
+        own = re.fullmatch(rf"{about['name']}\[(.*)\]", need)
+        found += [n for e in own[1].split(",") for n in requirements(e.strip())] if own else [need]
+    return found
+
+
+def build_core(*, strict: bool) -> None:
+    """Builds the core and installs the project, editable; strictly, warnings are errors."""
+    say("building the C++ core")
     path = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     env = {**os.environ, "PATH": path, "SKBUILD_BUILD_DIR": "build/core"}
     if not finds_compiler(env):
         env = with_zig(env)
-    if "dev" in extras:
+    if strict:
         env["SKBUILD_CMAKE_DEFINE"] = "LINEFALL_STRICT=ON;LINEFALL_TESTS=ON"
-    what = f".[{','.join(extras)}]" if extras else "."
-    pip("install", "--no-build-isolation", "--editable", what, env=env)
+    pip("install", "--no-build-isolation", "--no-deps", "--editable", ".", env=env)
 
 
 def finds_compiler(env: dict[str, str]) -> bool:
