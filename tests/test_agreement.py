@@ -1,4 +1,4 @@
-"""The boards agree: the Python one, and the slow and obvious one, move by move on random games."""
+"""The Python board, the compiled position and a slow, obvious game agree, move by move."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from linefall._core import Position
 from linefall.board import Board, Direction
 from linefall.rules import Rules
 from slow import SlowGame
@@ -78,35 +79,43 @@ def played(text: str) -> Seen:
 def play_one(rules: Rules, rng: random.Random, seen: Seen) -> None:
     slow = SlowGame(rules.rows, rules.columns, rules.connect)
     board = Board(rules)
+    position = Position(rules.rows, rules.columns, rules.connect)
     style = Style.drawn(rules, rng)
     side = 0
     while columns := slow.open_columns():
-        assert board.open_columns == tuple(columns)
+        assert board.open_columns == position.open_columns() == tuple(columns)
+        assert board.to_move == position.to_move == side
         assert board.outcome() is None
-        assert board.to_move == side
+        assert not position.is_over
         column = style.choose(columns, side, rng)
         wins = board.winning_moves()
-        assert board.drop(column) == slow.drop(column, side)
-        assert (column in wins) == bool(slow.lines_through(*slow.last))
+        assert position.winning_moves() == wins
+        cell = slow.drop(column, side)
+        assert board.drop(column) == (column, position.drop(column)) == cell
+        assert (column in wins) == bool(slow.lines_through(*cell))
         side = 1 - side
-    compare_end(board, slow, seen)
+    compare_end(board, position, slow, seen)
     compare_tops(board, slow)
-    compare_way_back(board, slow)
+    compare_way_back(board, position, slow)
 
 
-def compare_end(board: Board, slow: SlowGame, seen: Seen) -> None:
+def compare_end(board: Board, position: Position, slow: SlowGame, seen: Seen) -> None:
     """Compares how the game ended with what a look at the whole board finds."""
     last_side = 1 - board.to_move
     outcome = board.outcome()
     lines = slow.all_lines(last_side)
     assert outcome is not None
     assert not slow.all_lines(1 - last_side)
-    assert board.open_columns == ()
+    assert board.open_columns == position.open_columns() == ()
+    assert position.is_over
+    assert position.bits == board.bits
     assert str(board) == slow.drawing()
-    assert outcome.winner == (last_side if lines else None)
+    assert outcome.winner == position.winner == (last_side if lines else None)
     assert outcome.reason == ("line" if lines else "full")
     assert {direction.name for direction in outcome.directions} == set(lines)
     assert outcome.cells == tuple(sorted(set().union(*lines.values())))
+    in_core = {name.upper(): tuple(sorted(cells)) for name, cells in position.lines().items()}
+    assert in_core == {name: tuple(sorted(cells)) for name, cells in lines.items()}
     count(slow, lines, seen)
 
 
@@ -130,17 +139,19 @@ def compare_tops(board: Board, slow: SlowGame) -> None:
     assert lines == slow.lines_through(*slow.last)
 
 
-def compare_way_back(board: Board, slow: SlowGame) -> None:
+def compare_way_back(board: Board, position: Position, slow: SlowGame) -> None:
     """Takes every disc back: the columns reopen, and an empty board is left."""
-    again = Board.from_bits(board.rules, *board.bits)
+    rules = board.rules
+    again = Board.from_bits(rules, *board.bits)
     assert again == board
     assert again.outcome() == board.outcome()
     for column in reversed(board.moves):
-        assert board.undo() == column
+        assert board.undo() == position.undo() == column
         slow.grid[slow.height(column) - 1][column] = None
         slow.over = False
-        assert board.open_columns == tuple(slow.open_columns())
-    assert board == Board(board.rules)
+        assert board.open_columns == position.open_columns() == tuple(slow.open_columns())
+    assert board == Board(rules)
+    assert position == Position(rules.rows, rules.columns, rules.connect)
 
 
 @pytest.mark.parametrize("text", GAMES)
