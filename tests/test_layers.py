@@ -14,8 +14,8 @@ PACKAGE = ROOT / "src" / "linefall"
 # Bottom to top, as in ARCHITECTURE.md; a name is a module or a folder of src/linefall.
 LAYERS = (
     ("errors", "_core"),
-    ("rules", "board", "notation", "score"),
-    ("house", "game", "record", "player"),
+    ("rules", "board", "turns", "notation", "score"),
+    ("house", "events", "game", "series", "record", "player"),
     ("picture",),
     ("protocol", "solver", "engine", "review", "bots"),
     ("program", "roster", "sandbox", "match", "check"),
@@ -24,6 +24,8 @@ LAYERS = (
     ("terminal", "console", "window", "cli", "__main__"),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+# A notebook asks the board itself for its picture; the import waits until it does.
+EXCEPTIONS = {("board", "picture")}
 DOOR = "__init__"  # the public names: it may import whatever it offers, and nobody imports it
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -69,7 +71,8 @@ def test_a_module_imports_nothing_from_above(path):
     for other in imported_rooms(path):
         assert other != DOOR, f"{room} imports the public names; import the module itself"
         assert other in LEVEL, f"{other} has no layer"
-        assert LEVEL[other] <= LEVEL[room], f"{room} imports {other}, which is above it"
+        allowed = LEVEL[other] <= LEVEL[room] or (room, other) in EXCEPTIONS
+        assert allowed, f"{room} imports {other}, which is above it"
 
 
 def test_the_tournament_never_imports_the_store():

@@ -46,7 +46,7 @@ from linefall.events import (
     Won,
 )
 from linefall.house import PRESETS, HouseRules
-from linefall.notation import cell_at
+from linefall.notation import view
 from linefall.record import UNFINISHED, GameRecord, Seat, Verdict
 from linefall.rules import Rules
 
@@ -130,9 +130,7 @@ class Game:
         >>> Game(rules=Rules(1, 3, 3)).view(0)
         (0, 0, 0)
         """
-        side = player ^ self.start
-        discs = (self.board[cell_at(i, self.rules)] for i in range(self.rules.cells))
-        return tuple(0 if disc is None else 1 if disc == side else -1 for disc in discs)
+        return view(self.board, player ^ self.start)
 
     def state(self) -> tuple[Any, ...]:
         """Gives all that the rest of the game depends on, to be compared with another game."""
