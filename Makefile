@@ -14,7 +14,7 @@ help:  ## list the targets
 
 play:  ## play a game in this terminal
 	$(SETUP) play
-	@$(BIN)/linefall play
+	@$(BIN)/linefall play --exhibition-without-terminal
 
 test:  ## everything that must hold: style, types, C++ tests, Python tests with coverage
 	$(SETUP) test

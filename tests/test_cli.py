@@ -127,10 +127,14 @@ def test_a_file_that_cannot_be_opened_is_one_line(monkeypatch, capsys):
 def test_ctrl_c_ends_with_status_130_and_no_traceback():
     terminal, line = pty.openpty()
     game = subprocess.Popen(
-        [*LINEFALL, "play"], stdin=line, stdout=line, stderr=line, start_new_session=True
+        [*LINEFALL, "play", "--rules", "classic"],
+        stdin=line,
+        stdout=line,
+        stderr=line,
+        start_new_session=True,
     )
     os.close(line)
-    seen = read_until(terminal, b"column")
+    seen = read_until(terminal, b"choose")
     game.send_signal(signal.SIGINT)
     seen += read_to_the_end(terminal)
     assert game.wait(timeout=30) == 130
@@ -278,7 +282,7 @@ def test_draw_gives_a_program_a_game_that_goes_on(capsys):
     assert (facts["to_move"], facts["winning_moves"], facts["outcome"]) == (0, [0], None)
 
 
-def test_playing_without_a_terminal_shows_a_whole_game_and_ends():
-    ran = linefall("play", stdin=subprocess.DEVNULL)
+def test_an_exhibition_without_a_terminal_shows_a_whole_game_and_ends():
+    ran = linefall("play", "--exhibition-without-terminal", stdin=subprocess.DEVNULL)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "has won" in ran.stdout or "a draw" in ran.stdout
+    assert ran.stdout.endswith(("Red wins\n", "Yellow wins\n", "Draw game\n"))

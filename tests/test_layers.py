@@ -15,13 +15,13 @@ PACKAGE = ROOT / "src" / "linefall"
 LAYERS = (
     ("errors", "_core"),
     ("rules", "board", "turns", "notation", "score"),
-    ("house", "events", "game", "series", "record", "player"),
+    ("house", "events", "record", "game", "series", "player"),
     ("picture",),
     ("protocol", "solver", "engine", "review", "bots"),
     ("program", "roster", "sandbox", "match", "check"),
     ("schedule", "standings", "tournament", "workers", "grading", "report"),
     ("store",),
-    ("terminal", "console", "window", "cli", "__main__"),
+    ("speech", "screen", "terminal", "console", "window", "cli", "__main__"),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 # A notebook asks the board itself for its picture; the import waits until it does.

@@ -30,6 +30,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "starts": ("first", "second", "lot", "loser", "winner"),
     "chooser": ("nobody", "lot", "starter"),
     "look": ("letters", "shapes", "matrix", "numbers", "bins", "plain"),
+    "asks_for": ("column", "bin"),
     "colours": ("red", "blue", "yellow", "green", "magenta", "cyan", "white"),
     "shapes": ("circle", "pentagon", "square", "triangle", "diamond", "star"),
 }
@@ -79,6 +80,8 @@ class HouseRules:
     #: Games are played one after the other, with a score.
     series: bool = False
     look: str = "letters"
+    #: How the dialogue calls a column; bins are asked for in the words of `shapes`.
+    asks_for: str = "column"
     #: The last line of a game that was won ({name}, {symbol}) or drawn.
     won: str = "Player {name} won"
     drawn: str = "Draw game"
@@ -319,6 +322,7 @@ PRESETS: Final[Mapping[str, HouseRules]] = {
             names=("red", "blue"),
             colours=("red", "blue"),
             look="shapes",
+            asks_for="bin",
             won="winner: {name}",
             drawn="a tie",
         ),

@@ -1,84 +1,168 @@
-"""A plain game in the terminal: two people and one board."""
+"""Plays a game in the terminal: persons, bots, the engine and the perfect player."""
 
 from __future__ import annotations
 
 import random
+import secrets
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version
+from types import FrameType
+from typing import Any, TextIO
 
 import click
 
-from linefall.board import Board
-from linefall.cli.draw import SYMBOLS, column_numbers, state_of
-from linefall.cli.options import rules_option
-from linefall.errors import MoveError, NotationError
-from linefall.notation import describe_error, format_board, format_column, parse_column
+from linefall.cli.guests import advisor, invite
+from linefall.cli.options import RULES
+from linefall.errors import LinefallError
+from linefall.house import CASUAL, WORDS, HouseRules, load_house
+from linefall.record import GameRecord, Seat
 from linefall.rules import Rules
+from linefall.screen import Screen
+from linefall.series import Series
+from linefall.terminal import Guest, Table
+
+CLOSED = "the terminal was closed before the game ended"
+
+
+class TerminalClosed(Exception):
+    """Says that the terminal has gone away."""
 
 
 @click.command()
-@rules_option()
-def command(rules: Rules) -> int:
-    """Play a game in the terminal, two people taking turns.
+@click.option("--rules", "house", help="A preset's name, or a file of your own ending in .toml.")
+@click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
+@click.option("--first", metavar="PLAYER", help="Player A.")
+@click.option("--second", metavar="PLAYER", help="Player B.")
+@click.option("--look", type=click.Choice(WORDS["look"]), help="How the board is shown.")
+@click.option("--plain", is_flag=True, help="One sentence for each event, no colour, no board.")
+@click.option("--seed", type=int, help="Draw the same lots and chances again.")
+@click.option("--save", metavar="FILE", help="Keep the game in a file after each move.")
+@click.option("--resume", metavar="FILE", help="Go on with a saved game, and keep it there.")
+@click.option("--exhibition-without-terminal", is_flag=True, hidden=True)
+def command(
+    house: str | None,
+    board: Rules | None,
+    first: str | None,
+    second: str | None,
+    look: str | None,
+    plain: bool,
+    seed: int | None,
+    save: str | None,
+    resume: str | None,
+    exhibition_without_terminal: bool,
+) -> int:
+    """Play a game in the terminal.
 
-    Type the number of a column to drop a disc, u to take the last one back, q to leave.
-    Without a terminal, two simple players show a short game instead.
+    Without options it is you against the engine on 6x7x4, the seat drawn by lot. The presets are
+    classic, shapes, console, connectx and bitmap; two persons play them unless you say otherwise.
+    A PLAYER is person, engine, engine:LEVEL, perfect, the name of a bot (rand, left, right,
+    minimax, deepening, alphabeta) or program:COMMAND.
 
-    Example: linefall play --board 6x7x4
+    Type the number of a column to drop a disc, u to take a move back, h for a hint, r to resign,
+    ? for help and q to leave.
+
+    \b
+    Example: linefall play
+    Example: linefall play --rules classic --second engine:2 --save game.json
     """
-    board = Board(rules)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        exhibit(board, random.Random(4))
-        return 0
-    return play_by_hand(board)
-
-
-def exhibit(board: Board, chance: random.Random) -> None:
-    """Plays and prints a game between two players who see one move ahead."""
-    while board.outcome() is None:
-        side, column = board.to_move, look_one_ahead(board, chance)
-        board.drop(column)
-        click.echo(f"{SYMBOLS[side]} plays {format_column(column)}")
-    show(board)
-
-
-def look_one_ahead(board: Board, chance: random.Random) -> int:
-    """Wins if it can, else blocks if it must, else plays anywhere."""
-    columns = board.winning_moves() or board.winning_moves(1 - board.to_move)
-    return chance.choice(columns or board.open_columns)
-
-
-def play_by_hand(board: Board) -> int:
-    """Asks both sides in turn until the game ends; status 1 when the input ended first."""
-    show(board)
-    while board.outcome() is None:
-        try:
-            word = input(f"{SYMBOLS[board.to_move]}, your column: ").strip().lower()
-        except EOFError:
-            click.echo("\nthe input ended before the game did")
-            return 1
-        if word == "q":
-            return 0
-        obey(board, word)
-    return 0
-
-
-def obey(board: Board, word: str) -> None:
-    """Drops a disc or takes one back, or says why not."""
-    try:
-        if word == "u":
-            board.undo()
-        else:
-            board.drop(parse_column(word, board.rules))
-    except NotationError as error:
-        click.echo(f"{error}; type a column, u to undo, q to leave")
-    except MoveError as error:
-        click.echo(describe_error(error, board.rules))
+    if exhibition_without_terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        house, first, second, seed = None, "rand", "left", seed or 4
+    seed = secrets.randbits(63) if seed is None else seed
+    chance = random.Random(seed)
+    if resume is not None:
+        refuse_with_resume(rules=house, board=board)
+        record = GameRecord.load(resume)
+        series = Series.resume(record, lot=lambda: chance.randrange(2))
+        names = (first or player_text(record.players[0]), second or player_text(record.players[1]))
     else:
-        show(board)
+        rules = CASUAL if house is None else load_house(house)
+        series = Series(rules, board, lot=lambda: chance.randrange(2))
+        names = default_names(rules, first, second)
+    guests = (invite(names[0], chance, series.rules), invite(names[1], chance, series.rules))
+    keeper = Keeper(save or resume, guests, seed)
+    with leaving_cleanly(guests):
+        table = Table(
+            series,
+            guests,
+            screen=Screen.of(prepared(sys.stdout), plain=plain),
+            source=prepared(sys.stdin),
+            look=look,
+            advise=advisor(),
+            keep=keeper.keep,
+        )
+        return table.run(resumed=resume is not None)
 
 
-def show(board: Board) -> None:
-    """Prints the board, the column numbers and how the game stands."""
-    click.echo(
-        f"\n{format_board(board).rstrip()}\n{column_numbers(board.rules)}\n{state_of(board)}"
-    )
+def default_names(house: HouseRules, first: str | None, second: str | None) -> tuple[str, str]:
+    """Fills the seats that nobody named: with persons, and one engine where no rules are named.
+
+    >>> default_names(CASUAL, None, None)
+    ('person', 'engine:4')
+    >>> default_names(CASUAL, "engine", None)
+    ('engine', 'person')
+    """
+    if house is CASUAL and first is None and second is None:
+        return "person", "engine:4"
+    return first or "person", second or "person"
+
+
+def refuse_with_resume(**given: object) -> None:
+    """Refuses options that a saved game answers by itself."""
+    for name, value in given.items():
+        if value is not None:
+            raise click.UsageError(f"--resume brings its own; leave out --{name}")
+
+
+def player_text(seat: Seat) -> str:
+    """Gives the text that names the player of a record's seat."""
+    return "person" if seat.kind == "person" else seat.name
+
+
+def prepared(stream: TextIO) -> TextIO:
+    """Makes a standard stream take any bytes instead of failing on those that are no text."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="backslashreplace")
+    return stream
+
+
+class Keeper:
+    """Writes the game to a file each time that something happened."""
+
+    def __init__(self, path: str | None, guests: tuple[Guest, Guest], seed: int) -> None:
+        self._path = path
+        self._guests = guests
+        self._more: dict[str, Any] = {
+            "seed": seed,
+            "started_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "software": f"linefall {version('linefall')}",
+        }
+
+    def keep(self, series: Series) -> None:
+        """Saves the game, whole or not at all."""
+        if self._path is not None:
+            first, second = (Seat(guest.name, guest.kind) for guest in self._guests)
+            series.record((first, second), **self._more).save(self._path)
+
+
+@contextmanager
+def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
+    """Turns a terminal that goes away into one clear line, and lets players that run end."""
+
+    def closed(_signal: int, _frame: FrameType | None) -> None:
+        raise TerminalClosed
+
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, closed)
+    try:
+        yield
+    except TerminalClosed:
+        raise LinefallError(CLOSED) from None
+    finally:
+        for guest in guests:
+            close = getattr(guest.player, "close", None)
+            if close is not None:
+                close()

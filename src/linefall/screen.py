@@ -1,0 +1,231 @@
+"""A screen of text: what it can show, and a board painted on it.
+
+The same board goes to a colour terminal, to one that knows ASCII only, to a pipe or to a screen
+reader; `Screen` knows which it is. Nothing here knows the rules of a house.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+from linefall.board import Board, Cell
+from linefall.notation import format_board, format_column
+from linefall.picture import letters, matrix, shapes
+
+CODES: Final[Mapping[str, int]] = {
+    "red": 31,
+    "green": 32,
+    "yellow": 33,
+    "blue": 34,
+    "magenta": 35,
+    "cyan": 36,
+    "white": 37,
+}
+FRAME_SECONDS: Final = 0.035
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """Says how the two sides of a board look (side 0 first) and how columns are counted."""
+
+    symbols: tuple[str, str]
+    colours: tuple[str, str]
+    shapes: tuple[int, int] = (0, 1)  # which of the two shapes each side has
+    columns_from: int = 1
+
+
+class Screen:
+    """Writes lines and boards to a stream, no better than the stream can show them."""
+
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        terminal: bool = False,
+        colour: bool = False,
+        plain: bool = False,
+        ascii_only: bool = False,
+        size: Callable[[], tuple[int, int]] = lambda: (80, 24),
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.out = out
+        self.terminal = terminal and not plain
+        self.colour = colour and not plain
+        self.plain = plain
+        self.ascii_only = ascii_only
+        self._size = size
+        self._sleep = sleep
+
+    @classmethod
+    def of(cls, out: TextIO, *, plain: bool, environment: Mapping[str, str] = os.environ) -> Screen:
+        """Finds out what a stream can show.
+
+        Colour is wanted also in a pipe, unless NO_COLOR is set; which looks use it there is
+        theirs to say.
+        """
+        terminal = out.isatty() and environment.get("TERM", "dumb") != "dumb"
+        dumb = out.isatty() and not terminal
+        return cls(
+            out,
+            terminal=terminal,
+            colour=not environment.get("NO_COLOR") and not dumb,
+            plain=plain,
+            ascii_only=not _shows("".join(shapes.SHAPES), out, environment),
+            size=_terminal_size,
+        )
+
+    @property
+    def animated(self) -> bool:
+        """Says whether a falling disc can be shown."""
+        return self.terminal and self.colour
+
+    def say(self, text: str = "") -> None:
+        """Writes a line."""
+        self._put(text + "\n")
+
+    def ask(self, prompt: str) -> None:
+        """Writes a prompt and leaves the cursor behind it."""
+        self._put(prompt)
+
+    def _put(self, text: str) -> None:
+        encoding = self.out.encoding or "utf-8"
+        self.out.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        self.out.flush()
+
+    # ---------------------------------------------------------------------------------- boards
+
+    def show(self, board: Board, look: str, paint: Paint, facts: Sequence[str] = ()) -> None:
+        """Writes a board in one of the looks, with facts to its right where they fit."""
+        self.say("\n".join(self.lines(board, look, paint, facts)))
+
+    def lines(self, board: Board, look: str, paint: Paint, facts: Sequence[str] = ()) -> list[str]:
+        """Gives the lines of a board in one of the looks."""
+        if look == "letters":
+            drawn = letters.draw(board, symbols=paint.symbols, columns_from=paint.columns_from)
+            return self._painted(drawn.split("\n"), board, paint, facts)
+        if look == "matrix":
+            drawn = matrix.draw(board, symbols=paint.symbols, columns_from=paint.columns_from)
+            return self._painted(drawn.split("\n"), board, paint, facts)
+        return {
+            "shapes": lambda: self._shapes(board, paint),
+            "numbers": lambda: shapes.numbers(board),
+            "bins": lambda: shapes.bins(board),
+            "plain": lambda: format_board(board).rstrip("\n"),
+        }[look]().split("\n")
+
+    def _shapes(self, board: Board, paint: Paint) -> str:
+        first, second = paint.shapes
+        known = shapes.ASCII_SHAPES if self.ascii_only else shapes.SHAPES
+        return shapes.draw(
+            board,
+            colour=self.colour,
+            terminal=self.terminal,
+            shapes=[known[index] for index in (first, second, 2 + first, 2 + second)],
+            colours=[CODES[colour] for colour in paint.colours],
+            columns_from=paint.columns_from,
+        )
+
+    def _painted(
+        self, lines: list[str], board: Board, paint: Paint, facts: Sequence[str]
+    ) -> list[str]:
+        """Colours the discs of a drawing and puts the facts beside it, or below if too narrow."""
+        width = len(lines[0])
+        lines = [line.ljust(width) if i < len(facts) else line for i, line in enumerate(lines)]
+        fits = width + 2 + max(map(len, facts), default=0) <= self._size()[0]
+        if self.terminal and self.colour:
+            marked = shapes.marks(board) if board.plies else frozenset()
+            lines = [
+                self._colour_line(i, line, board, paint, marked) for i, line in enumerate(lines)
+            ]
+        if not facts:
+            return lines
+        if self.terminal and not fits:
+            return [*lines, *(fact for fact in facts if fact)]
+        pairs = zip(lines, facts, strict=False)
+        beside = [f"{line}  {fact}" if fact else line for line, fact in pairs]
+        return [*beside, *lines[len(facts) :], *facts[len(lines) :]]
+
+    def _colour_line(
+        self, index: int, line: str, board: Board, paint: Paint, marked: frozenset[Cell]
+    ) -> str:
+        row, width = board.rules.rows - 1 - index, cell_width(board, paint)
+        if row < 0:
+            return line
+        for column in reversed(range(board.rules.columns)):
+            side = board[column, row]
+            if side is not None:
+                start = 1 + column * (width + 1)
+                code = (
+                    f"1;7;{CODES[paint.colours[side]]}"
+                    if Cell(column, row) in marked
+                    else (f"1;{CODES[paint.colours[side]]}")
+                )
+                cell = line[start : start + width]
+                line = f"{line[:start]}\x1b[{code}m{cell}\x1b[0m{line[start + width :]}"
+        return line
+
+    def show_drop(self, board: Board, look: str, paint: Paint, facts: Sequence[str] = ()) -> None:
+        """Writes a board after a drop; where it can be shown, the last disc falls into place."""
+        after = self.lines(board, look, paint, facts)
+        columns, rows = self._size()
+        small = len(after) < rows and board.rules.columns * (cell_width(board, paint) + 2) < columns
+        if self.animated and small and look in ("letters", "matrix", "shapes"):
+            before = board.copy()
+            column = before.undo()
+            self._fall(before, column, look, paint, len(after))
+        self.say("\n".join(after))
+
+    def _fall(self, board: Board, column: int, look: str, paint: Paint, height: int) -> None:
+        """Draws the board before the drop, lets the disc fall through it, and goes back up."""
+        drawn = self.lines(board, look, paint)
+        drawn += [""] * (height - len(drawn))
+        self.say("\n".join(drawn))
+        step, top = (2, 1) if look == "shapes" else (1, 0)
+        width = max(step, cell_width(board, paint))
+        place = 2 + column * (width + 1)
+        empty = {"letters": letters.EMPTY.rjust(width)}.get(look, " " * width)
+        disc = self._disc(board.to_move, look, paint, width)
+        for row in range(board.rules.rows - 1, board.height(column) - 1, -1):
+            up = height - top - step * (board.rules.rows - 1 - row)
+            self._put(f"\x1b[{up}A\x1b[{place}G{disc}\x1b[{up}B\r")
+            self._sleep(FRAME_SECONDS)
+            self._put(f"\x1b[{up}A\x1b[{place}G{empty}\x1b[{up}B\r")
+        self._put(f"\x1b[{height}A\r\x1b[J")
+
+    def _disc(self, side: int, look: str, paint: Paint, width: int) -> str:
+        code = CODES[paint.colours[side]]
+        if look == "shapes":
+            known = shapes.ASCII_SHAPES if self.ascii_only else shapes.SHAPES
+            return f"\x1b[{code}m{known[paint.shapes[side]]}\x1b[0m"
+        return f"\x1b[1;{code}m{paint.symbols[side].rjust(width)}\x1b[0m"
+
+
+def _terminal_size() -> tuple[int, int]:
+    columns, rows = shutil.get_terminal_size((80, 24))
+    return columns, rows
+
+
+def cell_width(board: Board, paint: Paint) -> int:
+    """Gives how wide a cell is: as wide as the longest column number."""
+    last = format_column(board.rules.columns - 1, columns_from=paint.columns_from)
+    return len(last)
+
+
+def _shows(text: str, out: TextIO, environment: Mapping[str, str]) -> bool:
+    """Says whether a stream can show a text: by its encoding, and on a terminal by its locale.
+
+    Python writes UTF-8 also where the locale is C; a terminal that was told C shows rubbish then.
+    """
+    try:
+        text.encode(out.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    if not out.isatty() or environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8"):
+        return True
+    names = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next((name for name in names if name), "") not in ("C", "POSIX")

@@ -1,0 +1,135 @@
+"""What happened in a game, in words: one sentence for each event, columns as the house counts.
+
+>>> from linefall.events import Drop
+>>> from linefall.house import PRESETS
+>>> series = Series(PRESETS["shapes"])
+>>> for event in (*series.begin(), *series.do(Drop(2))):
+...     print(sentence(event, series))
+Game 1: 4 rows, 6 bins, 4 in line win. Red starts.
+It is Red's turn.
+Red drops into bin 2, row 1.
+It is Blue's turn.
+"""
+
+from __future__ import annotations
+
+from linefall.events import (
+    Drawn,
+    Dropped,
+    Event,
+    Redone,
+    RedoRefused,
+    Refused,
+    Scored,
+    Slipped,
+    Started,
+    SureAsked,
+    SymbolAsked,
+    SymbolChosen,
+    Turn,
+    Won,
+)
+from linefall.notation import format_column
+from linefall.series import Series
+
+
+def sentence(event: Event, series: Series) -> str:
+    """Says in one sentence what happened."""
+    called, asks_for = series.game.called, series.house.asks_for
+    match event:
+        case SymbolAsked(player):
+            return f"{called(player)} was drawn by lot and chooses {_what_is_chosen(series)}."
+        case SymbolChosen(player, symbol):
+            names = chosen_names(series)
+            others = f"{called(1 - player)} has {names[1 - symbol]}"
+            return f"{called(player)} has {names[symbol]}, {others}."
+        case Started(game, _, start):
+            rules = series.rules
+            size = f"{rules.rows} rows, {rules.columns} {asks_for}s, {rules.connect} in line win"
+            return f"Game {game}: {size}. {called(start)} starts."
+        case Turn(player):
+            return f"It is {called(player)}'s turn."
+        case Dropped(player, column, row):
+            place = f"{asks_for} {_column(column, series)}, row {row + 1}"
+            return f"{called(player)} drops into {place}."
+        case SureAsked(player):
+            return f"{called(player)} is asked whether the disc should stay."
+        case Slipped(_, _, _, left):
+            return f"{capital(slip_reason(event, series))}{_left(left, 'slip')}."
+        case Redone(player, columns, left):
+            which = " and ".join(_column(column, series) for column in columns)
+            back = f"{called(player)} takes back {asks_for} {which}"
+            return f"{back}{_left(left, 'redo')}."
+        case RedoRefused(_, reason):
+            return f"No redo: {reason}."
+        case Won(sentence=said) | Drawn(sentence=said):
+            return said
+        case Scored((first, second)):
+            return f"The score is {first} to {second}."
+        case Refused(_, reason):
+            return f"Not now: {reason}."
+    raise TypeError(f"{event!r} has no words")
+
+
+def slip_reason(event: Slipped, series: Series) -> str:
+    """Says why something could not be played, and what could have been."""
+    asks_for, board = series.house.asks_for, series.game.board
+    open_columns = " ".join(_column(column, series) for column in board.open_columns)
+    possible = f"open {asks_for}s: {open_columns}"
+    if event.reason == "full":
+        return f"{asks_for} {event.given} is full; {possible}"
+    if event.reason == "no such column":
+        return f"there is no {asks_for} {event.given}; {possible}"
+    return f"{event.given!r} is no {asks_for}; {possible}"
+
+
+def chosen_names(series: Series) -> tuple[str, str]:
+    """Gives what the two symbols are called where they are chosen: by mark or by colour."""
+    house = series.house
+    return house.colours if house.chooser == "starter" else house.symbols
+
+
+def final_line(series: Series) -> str:
+    """Gives the line that announces the end in the words of the house."""
+    verdict = series.game.verdict
+    if verdict is None:
+        return "The game was not finished"
+    if verdict.winner is None:
+        return series.house.drawn
+    winner = verdict.winner
+    return series.house.won.format(
+        name=series.house.names[winner],
+        symbol=series.mark_of(winner),
+        colour=series.colour_of(winner),
+    )
+
+
+def capital(text: str) -> str:
+    """Makes the first letter a capital one.
+
+    >>> capital("column 4 is full")
+    'Column 4 is full'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def counted(count: int, noun: str) -> str:
+    """Writes a count with its noun.
+
+    >>> counted(1, "slip"), counted(0, "redo")
+    ('1 slip', '0 redos')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _left(left: int | None, noun: str) -> str:
+    return "" if left is None else f"; {counted(left, noun)} left"
+
+
+def _what_is_chosen(series: Series) -> str:
+    first, second = chosen_names(series)
+    return f"{first} or {second}"
+
+
+def _column(column: int, series: Series) -> str:
+    return format_column(column, columns_from=series.house.columns_from)

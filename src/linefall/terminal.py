@@ -1,0 +1,381 @@
+"""A game at a terminal: asks persons, lets the other players think, and shows what happens.
+
+`Table` drives a `Series`; it keeps no rule of the game. What it asks and answers is the house's
+business: `Wording` holds the plain words, `BinWording` those of the `shapes` preset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol, TextIO
+
+from linefall.board import Board
+from linefall.errors import LinefallError
+from linefall.events import (
+    ChooseSymbol,
+    Drop,
+    Dropped,
+    Event,
+    Intention,
+    NewGame,
+    Redo,
+    Redone,
+    RedoRefused,
+    Refused,
+    Resign,
+    Slip,
+    Slipped,
+    Sure,
+    SymbolChosen,
+    Turn,
+)
+from linefall.game import NONE_LEFT, Phase
+from linefall.picture import letters
+from linefall.player import Limit, Player
+from linefall.screen import Paint, Screen
+from linefall.series import Series
+from linefall.speech import capital, chosen_names, counted, final_line, sentence, slip_reason
+
+LONGEST_LINE: Final = 10_000
+ENDED: Final = "The input ended before the game did."
+COMMANDS: Final = ("u", "h", "r", "?", "q")
+
+
+class InputEnded(Exception):
+    """Says that nobody types any more."""
+
+
+class Quit(Exception):
+    """Says that a person wants to leave."""
+
+
+class Wording:
+    """Holds what is asked and answered, in the words of most houses."""
+
+    def __init__(self, series: Series) -> None:
+        self.series = series
+        self.house = series.house
+
+    def above_prompt(self) -> str | None:
+        """Gives a line that stands above the question for a column."""
+        return None
+
+    def ask_column(self, *, again: bool) -> str:
+        """Asks the player to move for a column."""
+        low = self.house.columns_from
+        high = low + self.series.rules.columns - 1
+        player = self.series.game.called(self.series.to_move)
+        return f"{player}, {self.house.asks_for} {low}..{high}: "
+
+    def ask_symbol(self) -> str:
+        """Asks for one of the two symbols."""
+        player = self.series.game.called(self.series.to_move)
+        first, second = chosen_names(self.series)
+        return f"{player}, choose 0 for {first} or 1 for {second}: "
+
+    def answer(self, event: Event) -> str | None:
+        """Answers an event that is not seen on the board; None where there is nothing to say."""
+        match event:
+            case Slipped(_, _, _, left):
+                warning = "" if left is None else f"; {counted(left, 'slip')} left"
+                return f"{capital(slip_reason(event, self.series))}{warning}"
+            case Redone(_, _, left):
+                return None if left is None else f"Redo: {counted(left, 'redo')} left"
+            case RedoRefused(_, reason) if reason == NONE_LEFT:
+                return "No redos left: the move stands"
+            case RedoRefused() | Refused() | SymbolChosen():
+                return sentence(event, self.series)
+        return None
+
+    def ended(self) -> Sequence[str]:
+        """Announces the end: why, where the board does not show it, and the final line."""
+        verdict = self.series.game.verdict
+        if verdict is None or verdict.cause in ("line", "draw"):
+            return [final_line(self.series)]
+        return [verdict.sentence, final_line(self.series)]
+
+
+class BinWording(Wording):
+    """Holds the words of a house that asks for bins."""
+
+    def _range(self) -> str:
+        low = self.house.columns_from
+        return f"[{low}, {low + self.series.rules.columns})"
+
+    def above_prompt(self) -> str:
+        """Says how many shapes will be there with this one, and whose it is."""
+        shapes = self.series.game.board.plies + 1
+        return f"add shape: {shapes}, player: {self.house.names[self.series.to_move]}"
+
+    def ask_column(self, *, again: bool) -> str:
+        """Asks for a bin, or asks again."""
+        enter = "Re-enter" if again else "Enter"
+        return f"{enter} a bin index in {self._range()} that is not full: "
+
+    def answer(self, event: Event) -> str | None:
+        """Answers a bin that cannot be, and anything else as the other houses do."""
+        match event:
+            case Slipped(_, _, "full", None):
+                return "the bin is full"
+            case Slipped(_, _, _, None):
+                return f"invalid bin index, needs to be in {self._range()}"
+        return super().answer(event)
+
+
+class Advisor(Protocol):
+    """Gives a hint about a board, in words."""
+
+    def __call__(self, board: Board, *, columns_from: int) -> str:
+        """Says what to play, and why."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Sits at the table: a player that thinks by itself, or a person (`player` is None)."""
+
+    name: str
+    player: Player | None = None
+    limit: Limit = field(default_factory=Limit)
+    kind: str = "person"
+
+
+class Table:
+    """Plays a series at a terminal until its end and gives the exit status.
+
+    `keep` is called after everything that happened, so that the game can be saved.
+    """
+
+    def __init__(
+        self,
+        series: Series,
+        guests: tuple[Guest, Guest],
+        *,
+        screen: Screen,
+        source: TextIO,
+        look: str | None,
+        advise: Advisor | None = None,
+        keep: Callable[[Series], None] = lambda _series: None,
+    ) -> None:
+        self.series = series
+        self.guests = guests
+        self.screen = screen
+        self.source = source
+        # A screen reader gets sentences; a board only when one was asked for.
+        self.look = look or (None if screen.plain else series.house.look)
+        self.wording = (BinWording if series.house.asks_for == "bin" else Wording)(series)
+        self._advise = advise
+        self._keep = keep
+        self._again = False  # the question for a column was asked before and not answered
+
+    # ------------------------------------------------------------------------------------ play
+
+    def run(self, *, resumed: bool = False) -> int:
+        """Plays until nobody wants another game; 1 when the input ended in the middle of one."""
+        try:
+            self._open(resumed=resumed)
+            while self.series.phase is not Phase.OVER or self._wants_another():
+                self._step()
+        except Quit:
+            self.screen.say("Good bye.")
+        except InputEnded:
+            self.screen.say(ENDED)
+            return 1
+        return 0
+
+    def _open(self, *, resumed: bool) -> None:
+        if not resumed:
+            self._tell(self.series.begin())
+        elif self.series.phase is not Phase.CHOICE:
+            self._show()
+            if self.series.phase is Phase.OVER:
+                self._announce()
+
+    def _step(self) -> None:
+        """Gets one intention from whoever the series waits for, and tells what follows."""
+        guest = self.guests[self.series.to_move]
+        intention = self._think(guest, guest.player) if guest.player else self._listen()
+        if intention is not None:
+            self._tell(self.series.do(intention))
+
+    def _think(self, guest: Guest, player: Player) -> Intention:
+        """Lets a player that is no person choose: X, yes, and a column."""
+        match self.series.phase:
+            case Phase.CHOICE:
+                return ChooseSymbol(1)
+            case Phase.SURE:
+                return Sure(yes=True)
+        board = self.series.game.board.copy()
+        return Drop(player.choose(board, guest.limit).column)
+
+    def _wants_another(self) -> bool:
+        """Asks for the next game where games are played in series and a person is there."""
+        persons = any(guest.player is None for guest in self.guests)
+        if not self.series.house.series or not persons:
+            return False
+        try:
+            wanted = self._read("next game? (1 plays another): ") == "1"
+        except InputEnded:
+            return False
+        if wanted:
+            self._tell(self.series.do(NewGame()))
+        return wanted
+
+    # ----------------------------------------------------------------------------------- listen
+
+    def _listen(self) -> Intention | None:
+        match self.series.phase:
+            case Phase.CHOICE:
+                return self._listen_for_symbol()
+            case Phase.SURE:
+                return self._listen_for_sure()
+        return self._listen_for_column()
+
+    def _listen_for_symbol(self) -> Intention | None:
+        text = self._read(self.wording.ask_symbol()).lower()
+        names = [name.lower() for name in chosen_names(self.series)]
+        if text in ("0", "1"):
+            return ChooseSymbol(int(text))
+        if self.series.house.chooser == "starter" and text in names:
+            return ChooseSymbol(names.index(text))
+        return self._obey(text) if text in ("q", "?") else None
+
+    def _listen_for_sure(self) -> Intention | None:
+        text = self._read("are you sure? (1 yes, 0 no): ").lower()
+        if text in ("1", "y", "yes"):
+            return Sure(yes=True)
+        if text in ("0", "n", "no", "u"):
+            return Sure(yes=False)
+        return self._obey(text) if text in COMMANDS else None
+
+    def _listen_for_column(self) -> Intention | None:
+        above = self.wording.above_prompt()
+        if above is not None and not self._again:
+            self.screen.say(above)
+        text = self._read(self.wording.ask_column(again=self._again))
+        if text.lower() in COMMANDS:
+            return self._obey(text.lower())
+        if re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+            return Drop(int(text) - self.series.house.columns_from)
+        if re.fullmatch(r"[+-]?[0-9]+", text):
+            return Drop(-(10**18) if text.startswith("-") else 10**18)
+        if not text and self.series.house.slips == 0:
+            return None  # an empty line says nothing, and must not lose the game at once
+        return Slip(text)
+
+    def _obey(self, command: str) -> Intention | None:
+        """Does what a letter asks for, or gives the intention that it stands for."""
+        match command:
+            case "q":
+                raise Quit
+            case "?":
+                self.screen.say(self._help())
+            case "h":
+                self.screen.say(self._hint())
+            case "r":
+                return Resign(self.series.to_move)
+            case "u":
+                alone = self.guests[1 - self.series.to_move].player is not None
+                return Redo(self.series.to_move if alone else None)
+        return None
+
+    def _read(self, prompt: str) -> str:
+        """Asks and gives the line that was typed, without blanks around it."""
+        self.screen.ask(prompt)
+        try:
+            line = self.source.readline(LONGEST_LINE)
+            rest = line
+            while rest and not rest.endswith("\n"):
+                rest = self.source.readline(LONGEST_LINE)
+        except OSError:
+            line = ""  # a terminal that was closed
+        if not (self.source.isatty() and self.screen.out.isatty()):
+            self.screen.say()  # nobody saw the line end that was typed
+        if not line:
+            raise InputEnded
+        return line.strip()
+
+    def _help(self) -> str:
+        house = self.series.house
+        low, high = house.columns_from, house.columns_from + self.series.rules.columns - 1
+        return (
+            f"{low} to {high}: drop into that {house.asks_for}; u: take a move back; h: hint; "
+            "r: resign; ?: this help; q: quit"
+        )
+
+    def _hint(self) -> str:
+        if self.series.phase is not Phase.TURN:
+            return "Hint: first answer the question."
+        if self._advise is None:
+            return "Hint: nobody is here who could give one."
+        try:
+            board = self.series.game.board.copy()
+            return f"Hint: {self._advise(board, columns_from=self.series.house.columns_from)}"
+        except LinefallError as error:
+            return f"Hint: none: {error}"
+
+    # ------------------------------------------------------------------------------------- tell
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Tells what happened, saves it, and shows the board where it changed."""
+        self._keep(self.series)
+        self._again = any(isinstance(event, Slipped) for event in events)
+        for event in events:
+            if self.screen.plain:
+                self._speak(event)
+            elif (answer := self.wording.answer(event)) is not None:
+                self.screen.say(answer)
+            if isinstance(event, Dropped):
+                self._show(dropped=True)
+            elif isinstance(event, Turn) and not any(isinstance(e, Dropped) for e in events):
+                self._show()
+        if self.series.phase is Phase.OVER and not isinstance(events[-1], RedoRefused | Refused):
+            self._announce()
+
+    def _speak(self, event: Event) -> None:
+        self.screen.say(sentence(event, self.series))
+
+    def _announce(self) -> None:
+        for line in self.wording.ended()[-1:] if self.screen.plain else self.wording.ended():
+            self.screen.say(line)
+
+    def _show(self, *, dropped: bool = False) -> None:
+        if self.look is None:
+            return
+        show = self.screen.show_drop if dropped else self.screen.show
+        show(self.series.game.board, self.look, self._paint(), self._facts())
+
+    def _paint(self) -> Paint:
+        """Gives the looks of the two sides of the board, the one that moved first first."""
+        series = self.series
+        first, second = (series.game.player_of(side) for side in (0, 1))
+        return Paint(
+            symbols=(series.mark_of(first), series.mark_of(second)),
+            colours=(series.colour_of(first), series.colour_of(second)),
+            shapes=(series.symbol_of(first), series.symbol_of(second)),
+            columns_from=series.house.columns_from,
+        )
+
+    def _facts(self) -> tuple[str, ...]:
+        """Gives the four facts at the right of the board."""
+        series, house = self.series, self.series.house
+        marks = [series.mark_of(player) for player in (0, 1)]
+        turn = self._turn()
+        if house.series:
+            return letters.facts(marks, series.score, house.names[turn])
+        called = [series.game.called(player) for player in (0, 1)]
+        who = [f"{called[player]}: {marks[player]}{self._who(player)}" for player in (0, 1)]
+        return (*who, "", f"Turn: {called[turn]}" if series.phase is not Phase.OVER else "")
+
+    def _turn(self) -> int:
+        """Gives whose turn it is: it passes when a move is sure, and not after the last one."""
+        game = self.series.game
+        return game.to_move if game.phase is not Phase.OVER else 1 - game.to_move
+
+    def _who(self, player: int) -> str:
+        guest, other = self.guests[player], self.guests[1 - player]
+        if guest.player is None:
+            return " (you)" if other.player is not None else ""
+        return f" ({guest.name})"
