@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import subprocess
 import sys
 
 import pytest
@@ -440,15 +439,3 @@ def steps_of_drop(rules: Rules) -> int:
     finally:
         sys.settrace(before)
     return steps
-
-
-def test_importing_the_package_brings_in_no_extra() -> None:
-    code = (
-        "import sys, linefall; "
-        "heavy = {'PIL', 'numpy', 'scipy', 'sqlalchemy', 'pygame', 'serial', 'distributed', 'rich',"
-        " 'click'}; print(sorted(heavy & set(sys.modules)))"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert result.stdout.strip() == "[]"

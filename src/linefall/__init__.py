@@ -4,7 +4,13 @@
 >>> board = Board(moves=[3, 2, 3, 2, 3, 2, 3])
 >>> board.outcome().winner
 0
+
+Rules, boards, values and errors are here at once; everything above them is loaded when its name
+is first used, so that importing the package stays quick.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from linefall.board import Board, Cell, Direction, Outcome
 from linefall.errors import (
@@ -21,21 +27,63 @@ from linefall.errors import (
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
 
+if TYPE_CHECKING:
+    from linefall.game import Game
+    from linefall.house import PRESETS, HouseRules
+    from linefall.player import Choice, Limit, Player
+    from linefall.record import GameRecord, Verdict
+    from linefall.series import Series
+
 __all__ = [
+    "PRESETS",
     "Board",
     "Cell",
+    "Choice",
     "ColumnFull",
     "Direction",
     "Exact",
+    "Game",
     "GameOver",
+    "GameRecord",
     "Guess",
+    "HouseRules",
+    "Limit",
     "LinefallError",
     "MoveError",
     "NoSuchColumn",
     "NotationError",
     "NothingToUndo",
     "Outcome",
+    "Player",
     "PositionError",
     "Rules",
     "RulesError",
+    "Series",
+    "Verdict",
 ]
+
+_LATER = {  # where the names are that are loaded when first used
+    "Choice": "linefall.player",
+    "Game": "linefall.game",
+    "GameRecord": "linefall.record",
+    "HouseRules": "linefall.house",
+    "Limit": "linefall.player",
+    "PRESETS": "linefall.house",
+    "Player": "linefall.player",
+    "Series": "linefall.series",
+    "Verdict": "linefall.record",
+}
+
+if not TYPE_CHECKING:  # a type checker would take it for a promise of every name
+
+    def __getattr__(name: str) -> object:
+        """Loads a public name when it is first used."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(_LATER[name]), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
