@@ -30,6 +30,7 @@ from linefall.score import Exact, Guess
 if TYPE_CHECKING:
     from linefall.game import Game
     from linefall.house import PRESETS, HouseRules
+    from linefall.match import play_match
     from linefall.player import Choice, Limit, Player
     from linefall.record import GameRecord, Verdict
     from linefall.series import Series
@@ -60,6 +61,7 @@ __all__ = [
     "RulesError",
     "Series",
     "Verdict",
+    "play_match",
 ]
 
 _LATER = {  # where the names are that are loaded when first used
@@ -72,6 +74,7 @@ _LATER = {  # where the names are that are loaded when first used
     "Player": "linefall.player",
     "Series": "linefall.series",
     "Verdict": "linefall.record",
+    "play_match": "linefall.match",
 }
 
 if not TYPE_CHECKING:  # a type checker would take it for a promise of every name

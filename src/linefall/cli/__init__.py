@@ -23,6 +23,8 @@ from linefall.errors import LinefallError
 COMMANDS = {
     "play": "Play a game in the terminal.",
     "draw": "Draw a position and say how it stands.",
+    "judge": "Referee a game between two programs.",
+    "replay": "Check a game record again and show the game.",
     "bot": "Run a bot: a standalone program that speaks the judge's protocol.",
     "completion": "Print the completion script for a shell.",
 }

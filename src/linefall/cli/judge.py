@@ -1,0 +1,325 @@
+"""`linefall judge`: referees a game between two programs."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from linefall import sandbox
+from linefall.errors import LinefallError
+from linefall.match import MoveSeen, earlier_record, play_match
+from linefall.protocol import escape
+from linefall.record import GameRecord
+from linefall.roster import command_for
+from linefall.rules import Rules
+from linefall.table import JudgeError
+
+VERSION = 1
+#: The judge itself could not do its work.
+FAILED = 3
+UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
+
+
+class Memory(click.ParamType):  # type: ignore[type-arg]  # generic only in newer clicks
+    """Reads an amount of memory: 512M, 2G, 1048576; 0 or `none` is no limit."""
+
+    name = "SIZE"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | None:
+        """Gives the amount in bytes; None is no limit."""
+        if value is None or isinstance(value, int):
+            return value
+        text = str(value).strip().upper().removesuffix("IB").removesuffix("B")
+        if text in ("0", "NONE"):
+            return None
+        number, unit = (text[:-1], text[-1:]) if text[-1:] in ("K", "M", "G") else (text, "")
+        try:
+            amount = int(float(number) * UNITS[unit])
+        except (ValueError, OverflowError):
+            amount = 0
+        if amount <= 0:
+            self.fail(f"{value!r} was given; possible: an amount such as 512M, or none", param, ctx)
+        return amount
+
+
+@click.command("judge")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.argument("n", metavar="N", type=int)
+@click.argument("m", metavar="M", type=int)
+@click.argument("x", metavar="X", type=int)
+@click.argument("f", metavar="F", type=click.IntRange(0, 1))
+@click.argument("t", metavar="T", type=float)
+@click.option(
+    "--memory",
+    type=Memory(),
+    default="512M",
+    show_default=True,
+    help="Most resident memory of a program and all its processes; none for no limit.",
+)
+@click.option(
+    "--columns-from",
+    type=click.Choice(["0", "1"]),
+    default="0",
+    show_default=True,
+    help="What the programs call the leftmost column.",
+)
+@click.option(
+    "--ready",
+    type=float,
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time to print Ready.",
+)
+@click.option(
+    "--sandbox",
+    "level",
+    type=click.Choice(["auto", *sandbox.LEVELS]),
+    default="auto",
+    show_default=True,
+    help="How programs are fenced in; auto is the strongest that works.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 1_000_000),
+    metavar="K",
+    help="Play K games; the programs take turns in moving first.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@click.option("--quiet", is_flag=True, help="Print the result only.")
+@click.option(
+    "--log",
+    "log_file",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write every line spoken, with its time.",
+)
+def command(
+    a: str,
+    b: str,
+    n: int,
+    m: int,
+    x: int,
+    f: int,
+    t: float,
+    *,
+    memory: int | None,
+    columns_from: str,
+    ready: float,
+    level: str,
+    games: int | None,
+    as_json: bool,
+    quiet: bool,
+    log_file: str | None,
+) -> int:
+    """Referee a game between two programs.
+
+    A and B are programs: a Python file, an executable, a quoted command line, or one that comes
+    with Linefall: @engine @perfect @rand @left @right @minimax @deepening @alphabeta. N rows,
+    M columns, X in line wins; F is 1 if A moves first, 0 if B does; T is the time for each move
+    in seconds.
+
+    \b
+    Example: linefall judge mine.py @alphabeta 6 7 4 1 0.5
+    Example: linefall judge "java -cp bot Main" kaggle:agent.py 6 7 4 1 2 --games 10 --json
+
+    The exit status is 0 when the game was decided, whoever won; 2 for bad arguments; 3 when the
+    judge itself could not do its work.
+    """
+    rules = Rules(n, m, x)
+    commands = (command_for(a), command_for(b))
+    shows = not (as_json or quiet)
+    log = _Log(log_file) if log_file else None
+    records = []
+    try:
+        for number in range(games or 1):
+            if shows and games:
+                click.echo(f"game {number + 1} of {games}")
+            record = play_match(
+                *commands,
+                rules,
+                t,
+                first=(1 - f) ^ (number % 2),
+                memory=memory,
+                ready=ready,
+                columns_from=int(columns_from),
+                sandbox_level=level,
+                watch=_Show(int(columns_from)) if shows else None,
+                log=log,
+            )
+            records.append(record)
+            if not as_json:
+                _print_result(record, quiet=quiet)
+    except (JudgeError, sandbox.SandboxError, OSError) as error:
+        click.echo(f"linefall: the judge could not do its work: {error}", err=True)
+        return FAILED
+    finally:
+        if log is not None:
+            log.close()
+    if as_json:
+        click.echo(json.dumps(_summary(records) if games else to_json(records[0])))
+    elif games:
+        click.echo(_score_line(records))
+    return 0
+
+
+# ------------------------------------------------------------------------------------ for machines
+
+
+def to_json(record: GameRecord) -> dict[str, Any]:
+    """Gives one game as `--json` prints it; `record` is what `linefall replay` reads."""
+    verdict = record.verdict
+    return {
+        "version": VERSION,
+        "winner": None if verdict.winner is None else "AB"[verdict.winner],
+        "cause": verdict.cause,
+        "sentence": verdict.sentence,
+        "moves": list(record.moves),
+        "times": [None if time is None else time.wall for time in record.times],
+        "evidence": dict(verdict.evidence),
+        "sandbox": record.conditions["sandbox"],
+        "memory": record.conditions["peak_memory"],
+        "replayed": earlier_record(record) is not None,
+        "record": record.to_dict(),
+    }
+
+
+def _summary(records: list[GameRecord]) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "games": [to_json(one) for one in records],
+        "score": _score(records),
+    }
+
+
+def _score(records: list[GameRecord]) -> dict[str, float]:
+    winners = [record.verdict.winner for record in records]
+    draws = sum(record.verdict.cause == "draw" for record in records)
+    return {"A": winners.count(0), "B": winners.count(1), "draws": draws}
+
+
+# -------------------------------------------------------------------------------------- for people
+
+
+class _Show:
+    """Prints each move as it is made, with the board."""
+
+    def __init__(self, columns_from: int) -> None:
+        self.columns_from = columns_from
+        self.console = Console(highlight=False)
+
+    def __call__(self, seen: MoveSeen) -> None:
+        """Prints one move."""
+        number = seen.board.plies
+        column = seen.column + self.columns_from
+        line = f"{number:3}. {'AB'[seen.player]} plays {column:<3} {_milli(seen.seconds):>10}"
+        if self.console.is_terminal:
+            self.console.print(_board(seen, self.columns_from))
+        self.console.print(line)
+
+
+def _board(seen: MoveSeen, columns_from: int) -> Text:
+    """Draws the board, A's discs as A and B's as B, the newest one bright."""
+    board, rules = seen.board, seen.board.rules
+    mover = 1 - board.to_move if board.outcome() is None else (board.plies - 1) % 2
+    letter = {mover: "AB"[seen.player], 1 - mover: "AB"[1 - seen.player]}
+    style = {"A": "red", "B": "yellow"}
+    last = (seen.column, board.height(seen.column) - 1)
+    width = len(str(rules.columns - 1 + columns_from))
+    text = Text()
+    for row in reversed(range(rules.rows)):
+        for column in range(rules.columns):
+            disc = board[column, row]
+            mark = "." if disc is None else letter[disc]
+            bright = " bold reverse" if (column, row) == last else ""
+            text.append(f"{mark:>{width}}", style.get(mark, "dim") + bright)
+            text.append(" ")
+        text.append("\n")
+    numbers = (f"{column + columns_from:>{width}}" for column in range(rules.columns))
+    text.append(" ".join(numbers), "dim")
+    return text
+
+
+def _print_result(record: GameRecord, *, quiet: bool) -> None:
+    if not quiet:
+        click.echo(str(record.board()))
+    if earlier_record(record) is not None:
+        click.echo("The game was played again: the first one was lost to a busy machine.")
+    winner = record.verdict.winner
+    name = None if winner is None else record.players[winner].name
+    won = "Nobody wins" if winner is None else f"{'AB'[winner]} wins ({name})"
+    click.echo(f"{won}: {record.verdict.cause}. {record.verdict.sentence}")
+    if quiet:
+        return
+    _print_evidence(record)
+    for player in (0, 1):
+        click.echo(_times_line(record, player))
+    conditions = record.conditions
+    click.echo(
+        f"sandbox: {sandbox.describe(conditions['sandbox'])}; "
+        f"the program that waits {conditions['waiting_program']}"
+    )
+
+
+def _print_evidence(record: GameRecord) -> None:
+    evidence = record.verdict.evidence
+    if time_facts := evidence.get("time"):
+        click.echo(
+            f"  time: {time_facts['wall']:.3f} s on the wall, {time_facts['cpu']:.3f} s on a core, "
+            f"{time_facts['waited']:.3f} s waiting for a core, load {time_facts['load']}; "
+            f"late by the fault of: {time_facts['class']}"
+        )
+    for line in evidence.get("error_output", []):
+        click.echo(f"  error output: {line}")
+
+
+def _times_line(record: GameRecord, player: int) -> str:
+    seat = record.players[player]
+    mine = [
+        time.wall
+        for number, time in enumerate(record.times)
+        if time is not None and record.player_of(number % 2) == player
+    ]
+    peak = record.conditions["peak_memory"]
+    used = f", peak memory {peak[player] / 2**20:.0f} MB" if player < len(peak) else ""
+    times = f"slowest move {_milli(max(mine))}, total {_milli(sum(mine))}" if mine else "no move"
+    return f"{'AB'[player]} ({seat.name}): {len(mine)} moves, {times}{used}"
+
+
+def _milli(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 10 else f"{seconds:.2f} s"
+
+
+def _score_line(records: list[GameRecord]) -> str:
+    score = _score(records)
+    return (
+        f"score after {len(records)} games: A {score['A']}, B {score['B']}, draws {score['draws']}"
+    )
+
+
+class _Log:
+    """Writes every line spoken to a file: seconds, direction, player, the line escaped."""
+
+    def __init__(self, path: str) -> None:
+        try:
+            self.file = open(path, "w", encoding="ascii")  # noqa: SIM115  # closed by close()
+        except OSError as error:
+            raise LinefallError(f"{path}: cannot be written: {error.strerror}") from None
+        self.start = time.monotonic()
+
+    def __call__(self, direction: str, player: int, data: bytes) -> None:
+        """Writes one line."""
+        seconds = time.monotonic() - self.start
+        self.file.write(f"{seconds:12.6f} {direction} {'AB'[player]} {escape(data)}\n")
+
+    def close(self) -> None:
+        """Ends the log."""
+        self.file.close()

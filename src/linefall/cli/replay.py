@@ -1,0 +1,115 @@
+"""`linefall replay`: checks saved games again, from the record alone, and shows them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from linefall.errors import LinefallError, RecordError
+from linefall.match import earlier_record
+from linefall.record import LARGEST_FILE, GameRecord
+
+#: A verdict that the record does not bear out.
+DISAGREES = 1
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@click.option("--quiet", is_flag=True, help="Print only whether each verdict holds.")
+def command(file: Path, *, as_json: bool, quiet: bool) -> int:
+    """Check a game record again and show the game.
+
+    FILE holds a record, what `linefall judge --json` printed, or records one on each line. Every
+    move is made again under the rules and every verdict is judged again from the record alone.
+
+    \b
+    Example: linefall judge @rand @left 6 7 4 1 1 --json > game.json
+             linefall replay game.json
+
+    The exit status is 0 when every verdict holds, 1 when one does not, 2 for no record at all.
+    """
+    records = list(_read(file))
+    results = [(record, record.check()) for record in records]
+    if as_json:
+        click.echo(json.dumps(_summary(results)))
+    else:
+        for number, (record, wrong) in enumerate(results, start=1):
+            _show(record, wrong, number, len(results), quiet=quiet)
+    return DISAGREES if any(wrong for _, wrong in results) else 0
+
+
+def _read(file: Path) -> Iterator[GameRecord]:
+    """Gives every record in a file, also those of games that were played again."""
+    with file.open("rb") as source:
+        text = source.read(LARGEST_FILE + 1)
+    try:
+        for data in _objects(text):
+            for part in data.get("games", [data]) if isinstance(data, dict) else [data]:
+                inner = part.get("record", part) if isinstance(part, dict) else part
+                yield from _with_earlier(GameRecord.from_dict(inner))
+    except LinefallError as error:
+        raise RecordError(f"{file}: {error}") from None
+
+
+def _with_earlier(record: GameRecord) -> Iterator[GameRecord]:
+    earlier = earlier_record(record)
+    if earlier is not None:
+        yield earlier
+    yield record
+
+
+def _objects(text: bytes) -> list[Any]:
+    """Reads one JSON value, or one on each line."""
+    if len(text) > LARGEST_FILE:
+        raise RecordError(f"not a game record: more than {LARGEST_FILE} bytes")
+    try:
+        return [json.loads(text)]
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return [json.loads(line) for line in text.splitlines() if line.strip()] or [None]
+    except (ValueError, RecursionError):
+        GameRecord.from_json(text)  # says what is wrong, and where
+        raise RecordError("not a game record") from None
+
+
+def _summary(results: list[tuple[GameRecord, tuple[str, ...]]]) -> dict[str, Any]:
+    games = [
+        {
+            "holds": not wrong,
+            "wrong": list(wrong),
+            "winner": None if record.verdict.winner is None else "AB"[record.verdict.winner],
+            "cause": record.verdict.cause,
+            "moves": list(record.moves),
+        }
+        for record, wrong in results
+    ]
+    return {"version": 1, "games": games}
+
+
+def _show(
+    record: GameRecord, wrong: tuple[str, ...], number: int, total: int, *, quiet: bool
+) -> None:
+    if not quiet:
+        _show_game(record)
+    prefix = f"game {number} of {total}: " if total > 1 else ""
+    if wrong:
+        click.echo(f"{prefix}the verdict does not hold: {'; '.join(wrong)}")
+    else:
+        click.echo(f"{prefix}the verdict holds: {record.verdict.cause}. {record.verdict.sentence}")
+
+
+def _show_game(record: GameRecord) -> None:
+    first, second = (record.players[record.player_of(side)].name for side in (0, 1))
+    click.echo(f"{first} (x) against {second} (o) on {record.rules}")
+    start = record.house.columns_from
+    for ply, column in enumerate(record.moves):
+        time = record.times[ply] if record.times else None
+        took = f"{time.wall * 1000:10.1f} ms" if time is not None else ""
+        click.echo(f"{ply + 1:3}. {'xo'[ply % 2]} {column + start:<3}{took}")
+    click.echo(str(record.board()))

@@ -1,0 +1,108 @@
+"""Who was late: the program, or the machine under it?
+
+A time loss is weighed with what the operating system counted during the move: the wall time, the
+processor time of the whole process tree, the time it was ready to run and waited for a core, time
+that a hypervisor took away, and the judge's own waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from linefall.system import own_wait, proc
+from linefall.system.posix import Child
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Holds what was measured between a question and the verdict, in seconds."""
+
+    limit: float
+    wall: float
+    cpu: float
+    waited: float
+    stolen: float
+    judge_waited: float
+    late_by: float | None
+    cores: int
+    load: float | None
+    running: int | None
+    measured: bool = True
+
+    @property
+    def held_up(self) -> float:
+        """Gives the time in which the program could not run, whoever was to blame.
+
+        Threads that wait for each other on the program's own cores are no excuse: the wait
+        counts only as far as the cores were not busy with the program itself.
+        """
+        idle = max(0.0, self.wall - self.cpu / self.cores)
+        return min(self.waited + self.stolen, idle) + self.judge_waited
+
+    @property
+    def blame(self) -> str:
+        """Says `program`, `machine` or `unclear`.
+
+        An answer that came late is the machine's fault when it would have been in time but
+        for the waiting. Without an answer: the program's, if it had its whole time; the
+        machine's, if it wanted a core all the while and did not get it; else nobody knows.
+
+        >>> Evidence(1.0, 1.01, 0.2, 0.0, 0.0, 0.0, 0.01, 1, 0.5, 1).blame
+        'program'
+        >>> Evidence(1.0, 1.01, 0.6, 0.4, 0.0, 0.0, 0.01, 1, 3.0, 4).blame
+        'machine'
+        """
+        if not self.measured:
+            busy = self.load is not None and self.load > self.cores
+            return "unclear" if busy else "program"
+        if self.late_by is not None:
+            return "machine" if self.late_by <= self.held_up else "program"
+        if self.wall - self.held_up >= self.limit:
+            return "program"
+        return "machine" if self.cpu + self.held_up >= 0.8 * self.wall else "unclear"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Gives the evidence as plain data, with the class."""
+        facts = asdict(self)
+        rounded = {k: round(v, 6) if isinstance(v, float) else v for k, v in facts.items()}
+        return rounded | {"held_up": round(self.held_up, 6), "class": self.blame}
+
+
+class Stopwatch:
+    """Measures one move of one program; made right before the question is sent."""
+
+    def __init__(self, child: Child, cores: Sequence[int]) -> None:
+        """Notes what was used before the move."""
+        self.child = child
+        self.cores = cores
+        self.before = child.usage()
+        self.stolen = proc.stolen(cores)
+        self.judge = own_wait()
+
+    def judge_waited(self) -> float:
+        """Gives how long the judge itself has waited for a core since the question."""
+        return own_wait() - self.judge
+
+    def cpu(self) -> float:
+        """Gives the processor time that the program has used since the question."""
+        return max(0.0, self.child.usage().cpu - self.before.cpu)
+
+    def evidence(self, limit: float, wall: float, late_by: float | None) -> Evidence:
+        """Gives everything that was measured."""
+        judge_waited = self.judge_waited()
+        now = self.child.usage()
+        return Evidence(
+            limit=limit,
+            wall=wall,
+            cpu=max(0.0, now.cpu - self.before.cpu),
+            waited=now.waited_since(self.before),
+            stolen=max(0.0, proc.stolen(self.cores) - self.stolen),
+            judge_waited=judge_waited,
+            late_by=late_by,
+            cores=max(1, len(self.cores)),
+            load=proc.load(),
+            running=proc.running(),
+            measured=proc.can_see_waits(),
+        )

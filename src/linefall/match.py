@@ -1,0 +1,250 @@
+"""The referee: two programs, one game, a record with a verdict that can be checked.
+
+>>> from linefall import play_match
+>>> record = play_match("@left", "@right", seconds=5)
+>>> record.verdict.cause
+'line'
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib.metadata
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from linefall import sandbox
+from linefall.board import Board
+from linefall.errors import LinefallError
+from linefall.events import Forfeit
+from linefall.game import Game
+from linefall.house import PRESETS
+from linefall.notation import format_column
+from linefall.program import Answer, Command, Fault
+from linefall.protocol import escape, format_setup
+from linefall.protocol import format_column as format_answer
+from linefall.record import GameRecord, MoveTime, Seat, Verdict
+from linefall.roster import command_for
+from linefall.rules import Rules
+from linefall.system import raised_priority, usable_cores
+from linefall.table import Log, Settings, Table
+
+MEMORY: Final = 512 * 2**20
+LONGEST_TIME: Final = 1e6
+
+
+class MoveSeen(NamedTuple):
+    """Is a move as a spectator sees it: who, which column (from 0), how long, and the board."""
+
+    player: int
+    column: int
+    seconds: float
+    board: Board
+
+
+Watch = Callable[[MoveSeen], None]
+
+
+def play_match(
+    a: str | Path | Command,
+    b: str | Path | Command,
+    rules: Rules = Rules(),
+    seconds: float = 1.0,
+    *,
+    first: int = 0,
+    memory: int | None = MEMORY,
+    ready: float = 2.0,
+    columns_from: int = 0,
+    sandbox_level: str = "auto",
+    cores: Sequence[int] | None = None,
+    replay: bool = True,
+    watch: Watch | None = None,
+    log: Log | None = None,
+) -> GameRecord:
+    """Plays one game between two programs and gives its record, whatever the programs do.
+
+    `a` and `b` are written as for `linefall judge`; `first` is 0 when A moves first, else 1.
+    `memory` is in bytes (None: no limit). `cores` are those that the two may use: with two or
+    more each has its own half, with one the program that waits is stopped. A game that was lost
+    to a busy machine is played once more (unless `replay` is off), and the record of the first
+    one is kept in `conditions["earlier"]`.
+
+    >>> play_match("@left", "@left", Rules(1, 2, 2), 5.0).verdict.cause
+    'draw'
+    """
+    commands = [one if isinstance(one, Command) else command_for(str(one)) for one in (a, b)]
+    settings = Settings(
+        seconds=_checked("seconds", seconds),
+        ready=_checked("ready", ready),
+        memory=memory,
+        columns_from=columns_from,
+        level=sandbox.choose(sandbox_level),
+        cores=tuple(usable_cores() if cores is None else cores),
+    )
+    if first not in (0, 1):
+        raise LinefallError(f"first: {first!r} was given; possible: 0, 1")
+    record = Referee(commands, rules, settings, first, watch, log).play()
+    if replay and lost_to_machine(record):
+        again = Referee(commands, rules, settings, first, watch, log).play()
+        conditions = {**again.conditions, "earlier": record.to_dict()}
+        record = replace(again, conditions=conditions)
+    return record
+
+
+def lost_to_machine(record: GameRecord) -> bool:
+    """Says whether a game was lost because the machine was busy, not by the program."""
+    return bool(record.verdict.evidence.get("time", {}).get("class") == "machine")
+
+
+def earlier_record(record: GameRecord) -> GameRecord | None:
+    """Gives the record of the game that this one replaced; None if it replaced none."""
+    earlier = record.conditions.get("earlier")
+    return None if earlier is None else GameRecord.from_dict(earlier)
+
+
+def _checked(name: str, value: float) -> float:
+    if not (math.isfinite(value) and 0 < value <= LONGEST_TIME):
+        raise LinefallError(f"{name}: {value:g} was given; possible: more than 0, up to 1000000")
+    return float(value)
+
+
+@dataclass
+class Referee:
+    """Plays one game at one table."""
+
+    commands: Sequence[Command]
+    rules: Rules
+    settings: Settings
+    first: int
+    watch: Watch | None = None
+    log: Log | None = None
+
+    def play(self) -> GameRecord:
+        """Plays the game and clears the table, also when it is interrupted."""
+        self.house = replace(PRESETS["connectx"], columns_from=self.settings.columns_from)
+        self.game = Game(self.house, self.rules, start=self.first)
+        self.times: list[MoveTime | None] = []
+        self.started_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        with raised_priority() as nice:
+            table = Table(self.commands, self.settings, self.log)
+            try:
+                faults = table.start(nice)
+                if not any(faults):
+                    faults = self._play_moves(table)
+                blamed = [player for player in (0, 1) if faults[player] is not None]
+                table.clear(at_once=blamed)
+            finally:
+                table.kill()
+        return self._record(table, faults)
+
+    def _play_moves(self, table: Table) -> list[Fault | None]:
+        """Asks for moves until the game is over; gives each player's fault, if it decided."""
+        faults: list[Fault | None] = [None, None]
+        seconds = self.settings.seconds
+        lines = [
+            format_setup(self.rules, first=player == self.first, seconds=seconds)
+            for player in (0, 1)
+        ]
+        table.tell(1 - self.first, lines[1 - self.first])
+        question = lines[self.first]
+        while True:
+            mover = self.game.to_move
+            answer = table.ask(mover, question)
+            if isinstance(answer, Answer):
+                self._drop(mover, answer)
+                question = format_answer(answer.column, columns_from=self.settings.columns_from)
+            if self.game.verdict is not None:
+                if self.game.verdict.cause == "illegal move":
+                    faults[mover] = Fault("illegal move", self.game.verdict.sentence, 0.0)
+                return faults
+            for player in (1 - mover, mover):  # whoever was at fault while waiting was first
+                if (fault := table.programs[player].broken) is not None:
+                    faults[player] = fault
+                    return faults
+
+    def _drop(self, mover: int, answer: Answer) -> None:
+        discs = self.game.board.plies
+        self.game.drop(answer.column)
+        if self.game.board.plies > discs:
+            cpu = None if answer.cpu is None else round(answer.cpu, 6)
+            self.times.append(MoveTime(round(answer.seconds, 6), cpu))
+            if self.watch is not None:
+                self.watch(MoveSeen(mover, answer.column, answer.seconds, self.game.board.copy()))
+        else:
+            self._illegal = answer
+
+    # ---------------------------------------------------------------------------- the verdict
+
+    def _record(self, table: Table, faults: list[Fault | None]) -> GameRecord:
+        verdict = self._verdict(table, faults)
+        conditions = self.settings.conditions() | {
+            "peak_memory": [program.peak for program in table.programs],
+            "seconds_until_all_gone": round(table.gone_at - table.decided_at, 4),
+        }
+        return self.game.record(
+            players=self._seats(),
+            times=tuple(self.times),
+            verdict=verdict,
+            seconds=self.settings.seconds,
+            started_at=self.started_at,
+            software=f"linefall {importlib.metadata.version('linefall')}",
+            conditions=conditions,
+        )
+
+    def _verdict(self, table: Table, faults: list[Fault | None]) -> Verdict:
+        if (decided := self.game.verdict) is not None:
+            return self._board_verdict(table, decided)
+        blamed = [player for player in (0, 1) if faults[player] is not None]
+        if len(blamed) == 2:
+            return self._both_failed(table, faults)
+        loser = blamed[0]
+        fault = faults[loser]
+        assert fault is not None
+        evidence = self._evidence(table, loser) | dict(fault.evidence)
+        evidence["seconds_to_verdict"] = round(max(0.0, table.decided_at - fault.at), 4)
+        self.game.do(Forfeit(loser, fault.cause, fault.sentence, evidence))
+        return Verdict(1 - loser, fault.cause, fault.sentence, evidence)
+
+    def _board_verdict(self, table: Table, decided: Verdict) -> Verdict:
+        """Gives a verdict of the board itself, with names and, for a fault, the evidence."""
+        if decided.cause == "draw":
+            return decided
+        winner = decided.winner or 0
+        player = 1 - winner if decided.cause == "illegal move" else winner
+        sentence = decided.sentence.replace(
+            f"Player {'AB'[player]}", f"Player {'AB'[player]} ({self.commands[player].name})", 1
+        )
+        if decided.cause != "illegal move":
+            return replace(decided, sentence=sentence)
+        text = escape(self._illegal.line)
+        columns = " ".join(
+            format_column(column, columns_from=self.settings.columns_from)
+            for column in self.game.board.open_columns
+        )
+        sentence = f"{sentence.removesuffix('.')}; it sent {text}, open columns: {columns}."
+        evidence = self._evidence(table, player) | dict(decided.evidence) | {"received": text}
+        return Verdict(decided.winner, decided.cause, sentence, evidence)
+
+    def _both_failed(self, table: Table, faults: list[Fault | None]) -> Verdict:
+        """Gives the verdict when neither program could be started: nobody won."""
+        sentences = [fault.sentence for fault in faults if fault is not None]
+        evidence: dict[str, Any] = {}
+        for player, fault in enumerate(faults):
+            assert fault is not None
+            evidence["AB"[player]] = self._evidence(table, player) | dict(fault.evidence)
+        cause = faults[0].cause if faults[0] is not None else "start-up"
+        return Verdict(None, cause, " ".join(sentences), evidence)
+
+    def _evidence(self, table: Table, player: int) -> dict[str, Any]:
+        return {
+            "player": "AB"[player],
+            "move": self.game.board.plies + 1,
+            "error_output": table.programs[player].error_lines(),
+        }
+
+    def _seats(self) -> tuple[Seat, Seat]:
+        a, b = (Seat(command.name, command.kind, command.hash()) for command in self.commands)
+        return a, b

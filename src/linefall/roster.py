@@ -1,0 +1,119 @@
+"""Names to players: what users write on a command line, and what it means.
+
+For a referee everything is a program with a command line (`command_for`):
+
+    bot.py                 a Python file, run with this Python
+    ./bot                  an executable
+    "java -cp bot Main"    a command line
+    @rand @engine:4        one that comes with Linefall
+    kaggle:FILE.py         a Kaggle agent            riddles:COMMAND    a riddles.io program
+
+For a person at a terminal everything is a `Player` (`player_for`): `person`, `engine`, `engine:4`,
+`perfect`, a bot's name with or without `@`, or `program:` and any of the above.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+from linefall import bots
+from linefall.errors import LinefallError
+from linefall.program import Command
+
+ADAPTERS: Final = Path(__file__).parent / "adapters"
+THINKERS: Final = ("engine", "perfect")
+
+
+class RosterError(LinefallError, ValueError):
+    """Says that a name means no player, and what could be meant."""
+
+
+def command_for(text: str) -> Command:
+    """Gives the command line that a name stands for, or says why it stands for none.
+
+    >>> command_for("@rand").name
+    '@rand'
+    """
+    text = text.strip()
+    kind, colon, rest = text.partition(":")
+    if text.startswith("@"):
+        return _built_in(text)
+    if colon and kind == "program":
+        return command_for(rest)
+    if colon and kind == "kaggle":
+        return _kaggle(rest)
+    if colon and kind == "riddles":
+        inner = _words(rest)
+        argv = (sys.executable, str(ADAPTERS / "riddles.py"), *inner)
+        return Command(_name(text), argv, "riddles")
+    return Command(_name(text), _words(text))
+
+
+def _name(text: str) -> str:
+    """Gives a short printable name: the file's for a path, the words for a command line."""
+    name = os.path.basename(text) if os.path.exists(text) else text
+    name = "".join(c if c.isprintable() else "?" for c in name)
+    return name if len(name) <= 60 else name[:57] + "..."
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Gives the words to run for a file or a command line, files with their full path."""
+    if not text:
+        raise RosterError("a program is a file or a command line; nothing was given")
+    if "\0" in text:
+        raise RosterError("a program's name cannot hold a null character")
+    if os.path.exists(text):
+        return _file(os.path.abspath(text))
+    try:
+        words = shlex.split(text, posix=os.name == "posix")
+    except ValueError as error:
+        raise RosterError(f"{text!r} is no command line: {error}") from None
+    if not words:
+        raise RosterError("a program is a file or a command line; nothing was given")
+    rest = [os.path.abspath(word) if os.path.exists(word) else word for word in words[1:]]
+    if os.path.exists(words[0]):
+        return (*_file(os.path.abspath(words[0])), *rest)
+    found = shutil.which(words[0])
+    if found is None:
+        raise RosterError(f"there is no program {words[0]!r}{_hint(words[0])}")
+    return (os.path.abspath(found), *rest)
+
+
+def _hint(word: str) -> str:
+    close = difflib.get_close_matches(word.lstrip("@"), (*bots.NAMES, *THINKERS), n=1)
+    return f"; did you mean @{close[0]}?" if close else "; a file, a command line, or @NAME"
+
+
+def _file(path: str) -> tuple[str, ...]:
+    if os.path.isdir(path):
+        raise RosterError(f"{path} is a folder; a program is a file or a command line")
+    if path.endswith(".py"):
+        return (sys.executable, path)
+    if not os.access(path, os.X_OK):
+        raise RosterError(f"{path} is no Python file and not executable (chmod +x)")
+    return (path,)
+
+
+def _kaggle(file: str) -> Command:
+    if not os.path.isfile(file):
+        raise RosterError(f"there is no file {file!r} with a Kaggle agent")
+    argv = (sys.executable, str(ADAPTERS / "kaggle.py"), os.path.abspath(file))
+    return Command(f"kaggle:{_name(file)}", argv, "kaggle")
+
+
+def _built_in(text: str) -> Command:
+    name, colon, level = text[1:].partition(":")
+    if name in bots.NAMES and not colon:
+        return Command(text, (sys.executable, "-I", "-S", str(bots.path(name))), "bot")
+    if name in THINKERS:
+        if colon and (name != "engine" or not level):
+            raise RosterError(f"{text!r} was given; possible: @engine, @engine:LEVEL, @perfect")
+        return Command(text, (sys.executable, str(ADAPTERS / "thinker.py"), text[1:]), "engine")
+    names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
+    raise RosterError(f"there is no built-in program {text!r}; possible: {names}")

@@ -1,0 +1,287 @@
+"""Fences that a process puts around itself before it becomes somebody's program. Linux only.
+
+Landlock (files, TCP, signals), a seccomp filter (calls that no player needs), limits, privileges
+and a cgroup that counts processes. Each is inherited by every child and can never be taken off.
+The standard library alone is used: the keeper runs without the package.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import platform
+import resource
+import struct
+from collections.abc import Iterable
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+# --- landlock: numbers are the same on every architecture
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
+RULE_PATH = 1
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
+TRUNCATE, IOCTL_DEV = 1 << 14, 1 << 15
+FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
+#: Every right over files that an interface of that number knows.
+ALL_RIGHTS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) - 1}
+TCP_RIGHTS = 3
+SCOPE_SOCKETS_AND_SIGNALS = 3
+
+PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP = 1, 22, 24
+PR_SET_NO_NEW_PRIVS, PR_SET_CHILD_SUBREAPER = 38, 36
+#: The one privilege that root keeps: its programs must be able to read files of others.
+CAP_DAC_OVERRIDE = 1
+
+
+def _checked(result: int, what: str) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{what}: {os.strerror(number)}")
+    return result
+
+
+def prctl(option: int, value: int = 0, address: object = 0) -> None:
+    """Sets one attribute of this process."""
+    _checked(LIBC.prctl(option, ctypes.c_ulong(value), address, 0, 0), f"prctl {option}")
+
+
+def adopt_orphans() -> None:
+    """Makes this process the new parent of every orphan below it."""
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with_parent(signal_number: int) -> None:
+    """Asks the kernel for a signal when the parent of this process ends."""
+    prctl(PR_SET_PDEATHSIG, signal_number)
+
+
+def landlock_abi() -> int:
+    """Gives the version of Landlock's interface; 0 where it is missing or switched off."""
+    return max(0, int(LIBC.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), 1)))
+
+
+def _rights(abi: int) -> int:
+    return ALL_RIGHTS[max(number for number in ALL_RIGHTS if number <= abi)]
+
+
+def landlock(read: Iterable[str], write: Iterable[str], devices: Iterable[str]) -> None:
+    """Shuts every file out but those below `read` (also run) and `write`; no TCP, no signals out.
+
+    TCP needs version 4 of the interface, signals and abstract sockets version 6.
+    """
+    abi = landlock_abi()
+    if abi == 0:
+        raise OSError(errno.ENOSYS, "Landlock is not available")
+    rights = _rights(abi)
+    attributes = struct.pack(
+        "QQQ", rights, TCP_RIGHTS if abi >= 4 else 0, SCOPE_SOCKETS_AND_SIGNALS if abi >= 6 else 0
+    )
+    size = 8 if abi < 4 else 16 if abi < 6 else 24
+    ruleset = _checked(LIBC.syscall(CREATE_RULESET, attributes, ctypes.c_size_t(size), 0), "create")
+    for path in read:
+        _allow(ruleset, path, (EXECUTE | READ_FILE | READ_DIR) & rights)
+    for path in write:
+        _allow(ruleset, path, rights)
+    for path in devices:
+        _allow(ruleset, path, (READ_FILE | WRITE_FILE | IOCTL_DEV) & rights)
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
+    _checked(LIBC.syscall(RESTRICT_SELF, ruleset, 0), "landlock")
+    os.close(ruleset)
+
+
+def _allow(ruleset: int, path: str, rights: int) -> None:
+    try:
+        handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return  # what is not there needs no permission
+    try:
+        if not os.path.isdir(path):
+            rights &= FILE_RIGHTS
+        rule = struct.pack("=Qi", rights, handle)
+        _checked(LIBC.syscall(ADD_RULE, ruleset, RULE_PATH, rule, 0), f"allow {path}")
+    finally:
+        os.close(handle)
+
+
+# --- seccomp: calls that a player has no use for, as (x86_64, aarch64) numbers
+REFUSED = {
+    "socket": (41, 198),
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "kcmp": (312, 272),
+    "pidfd_getfd": (438, 438),
+    "shmget": (29, 194),
+    "semget": (64, 190),
+    "msgget": (68, 186),
+    "mq_open": (240, 180),
+    "io_uring_setup": (425, 425),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "open_by_handle_at": (304, 265),
+    "sched_setaffinity": (203, 122),
+    "sched_setscheduler": (144, 119),
+    "sched_setparam": (142, 118),
+    "sched_setattr": (314, 274),
+    "ioprio_set": (251, 30),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "mount": (165, 40),
+    "umount2": (166, 39),
+    "pivot_root": (155, 41),
+    "chroot": (161, 51),
+    "swapon": (167, 224),
+    "reboot": (169, 142),
+    "sethostname": (170, 161),
+    "acct": (163, 89),
+    "settimeofday": (164, 170),
+    "clock_settime": (227, 112),
+    "init_module": (175, 105),
+    "finit_module": (313, 273),
+    "delete_module": (176, 106),
+    "kexec_load": (246, 104),
+}
+ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
+X32_CALLS = 0x40000000
+LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
+ALLOW, FAIL_WITH, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+
+
+def seccomp_program() -> bytes | None:
+    """Gives the filter as the kernel takes it; None for an architecture it is not written for.
+
+    Layout: wrong architecture -> killed; a number on the list -> EPERM; anything else -> allowed.
+    """
+    if platform.machine() not in ARCHITECTURES:
+        return None
+    column, architecture = ARCHITECTURES[platform.machine()]
+    numbers = [pair[column] for pair in REFUSED.values()]
+    count = len(numbers) + 1
+    code = [
+        (LOAD, 0, 0, 4),
+        (EQUAL, 1, 0, architecture),
+        (RETURN, 0, 0, KILL),
+        (LOAD, 0, 0, 0),
+        (AT_LEAST, count, 0, X32_CALLS),  # the other numbering that x86_64 kernels may offer
+    ]
+    code += [(EQUAL, count - 1 - at, 0, number) for at, number in enumerate(numbers)]
+    code += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH | errno.EPERM)]
+    return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
+
+
+class _Filter(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
+
+
+def seccomp() -> None:
+    """Takes the calls on the list away from this process, where the list knows the machine."""
+    program = seccomp_program()
+    if program is None:
+        return
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
+    prctl(PR_SET_SECCOMP, 2, ctypes.byref(_Filter(len(program) // 8, program)))
+
+
+# --- limits, privileges, processes
+
+
+def limits(*, file_size: int, open_files: int, processes: int) -> None:
+    """Limits one file's size, open files and, for everybody but root, the user's processes."""
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_FSIZE, file_size)
+    _limit(resource.RLIMIT_NOFILE, open_files)
+    if os.getuid() != 0 and hasattr(resource, "RLIMIT_NPROC"):
+        _limit(resource.RLIMIT_NPROC, _tasks_of(os.getuid()) + processes)
+
+
+def _limit(which: int, value: int) -> None:
+    _, most = resource.getrlimit(which)
+    if most != resource.RLIM_INFINITY:
+        value = min(value, most)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(which, (value, value))
+
+
+def _tasks_of(user: int) -> int:
+    """Counts the threads of a user, which is what the limit on processes counts."""
+    total = 0
+    for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
+        with contextlib.suppress(OSError):
+            if name.isdecimal() and os.stat(f"/proc/{name}").st_uid == user:
+                total += len(os.listdir(f"/proc/{name}/task"))
+    return total
+
+
+def drop_privileges() -> None:
+    """Gives up every privilege of root but the reading of files, for ever."""
+    if os.geteuid() != 0:
+        return
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
+    for capability in range(64):
+        if capability != CAP_DAC_OVERRIDE:
+            with contextlib.suppress(OSError):
+                prctl(PR_CAPBSET_DROP, capability)
+    header = struct.pack("Ii", 0x20080522, 0)
+    kept = 1 << CAP_DAC_OVERRIDE
+    data = struct.pack("6I", kept, kept, 0, 0, 0, 0)
+    _checked(LIBC.capset(header, data), "capset")
+
+
+class ProcessCount:
+    """Is a cgroup that caps the number of processes, where one may be made; else nothing."""
+
+    def __init__(self, name: str, most: int) -> None:
+        """Makes the group; `path` stays None where that is not allowed."""
+        self.path = None
+        for folder in _pids_folders():
+            path = os.path.join(folder, name)
+            try:
+                os.mkdir(path)
+                self._write(path, "pids.max", most)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.rmdir(path)
+                continue
+            self.path = path
+            return
+
+    @staticmethod
+    def _write(path: str, name: str, value: int) -> None:
+        with open(os.path.join(path, name), "w") as file:
+            file.write(str(value))
+
+    def join(self) -> None:
+        """Puts this process, and so all its children to come, into the group."""
+        if self.path is not None:
+            self._write(self.path, "cgroup.procs", os.getpid())
+
+    def close_door(self) -> None:
+        """Lets no process of the group start another one."""
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                self._write(self.path, "pids.max", 0)
+
+    def remove(self) -> None:
+        """Removes the group once nothing runs in it."""
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                os.rmdir(self.path)
+
+
+def _pids_folders() -> list[str]:
+    """Lists where a group that counts processes might be made: version 1, then version 2."""
+    folders = []
+    with contextlib.suppress(OSError), open("/proc/self/cgroup") as file:
+        for line in file:
+            _, controllers, path = line.rstrip("\n").split(":", 2)
+            if "pids" in controllers.split(","):
+                folders.append("/sys/fs/cgroup/pids" + path)
+            elif controllers == "":
+                folders.append("/sys/fs/cgroup" + path)
+    return [folder for folder in folders if os.access(folder, os.W_OK)]

@@ -1,0 +1,349 @@
+"""The keeper: a small process between the judge and one program, so that nothing survives.
+
+    judge  ---  keeper  ---  program  ---  whatever the program starts
+
+It starts the program behind its fences, adopts every orphan below it (a program cannot slip away
+by forking twice), watches memory, processes and the scratch folder of the whole tree, and ends
+everything when it is told to, and also when the judge is gone, however the judge died. It takes no
+part in the conversation: the pipes go straight from the judge to the program.
+
+Words to the keeper: one line of JSON (the plan), then single letters: `k` end everything, `s` stop
+the tree, `c` let it go on. Words from it: lines of JSON, each with an `event`.
+
+It runs with the standard library alone, isolated from the user's Python settings: see `BOOT`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import select
+import signal
+import socket
+import sys
+import time
+from typing import Any, NoReturn
+
+from linefall.system import proc
+
+LINUX = sys.platform == "linux"
+if LINUX:
+    from linefall.system import fences
+
+#: Starts this module without importing the package around it, which would cost start-up time.
+BOOT = """
+import sys, types
+for name, folder in (("linefall", sys.argv[1]), ("linefall.system", sys.argv[1] + "/system")):
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].__path__ = [folder]
+from linefall.system.keeper import main
+main(int(sys.argv[2]))
+"""
+
+SLOWEST_LOOK, FASTEST_LOOK = 0.05, 0.004
+#: No program can touch memory faster than about this many bytes in a second.
+GROWTH = 4e9
+LOOK_AT_FILES = 0.25
+MOST_FILES = 10_000
+
+
+class Keeper:
+    """Watches one program from its start until nothing of it is left."""
+
+    def __init__(self, control: socket.socket, plan: dict[str, Any]) -> None:
+        """Gets ready to start the program of the plan."""
+        self.control = control
+        self.plan = plan
+        self.judge = os.getppid()
+        self.tree = proc.Tree(os.getpid())
+        self.program = 0
+        self.peak = 0
+        self.next_files = 0.0
+        self.count = (
+            fences.ProcessCount(f"linefall-{os.getpid()}-{plan['token']}", plan["processes"])
+            if LINUX and plan["level"] != "none"
+            else None
+        )
+
+    def tell(self, event: str, **facts: object) -> None:
+        """Tells the judge something; a judge that is gone hears nothing."""
+        line = json.dumps({"event": event, "at": time.monotonic(), **facts}) + "\n"
+        with contextlib.suppress(OSError):
+            self.control.sendall(line.encode())
+
+    def run(self) -> None:
+        """Starts the program and stays until nothing of it is left."""
+        wake = _wake_on_child()
+        try:
+            self.program = self.start()
+            if self.program:
+                self.watch(wake)
+        finally:
+            self.end_everything()
+            self.tell("gone", peak=max(self.peak, _largest_child()))
+
+    # ------------------------------------------------------------------------------ start
+
+    def start(self) -> int:
+        """Starts the program; gives its number, or 0 after telling the judge why not."""
+        heard, told = os.pipe()  # closed by a good exec, written to by a bad one
+        child = os.fork()
+        if child == 0:
+            become_program(self.plan, told, self.count)
+        os.close(told)
+        for name in ("stdin", "stdout", "stderr"):
+            os.close(self.plan[name])
+        with open(heard, "rb") as file:
+            why = file.read(1000)
+        if why:
+            self.tell("failed", why=why.decode(errors="replace"))
+            return 0
+        self.tell("started", pid=child)
+        return child
+
+    # ------------------------------------------------------------------------------ watch
+
+    def watch(self, wake: int) -> None:
+        """Serves the judge and watches the tree until the judge has heard enough."""
+        poll = select.poll()
+        poll.register(self.control, select.POLLIN)
+        poll.register(wake, select.POLLIN)
+        while True:
+            pause = self.look_at_memory()
+            ready = {number for number, _ in poll.poll(pause * 1000)}
+            if wake in ready:
+                os.read(wake, 4096)
+                self.collect()
+            if self.control.fileno() in ready and not self.serve():
+                return
+            if os.getppid() != self.judge:
+                return
+
+    def serve(self) -> bool:
+        """Does what the judge's letters ask for; False when it is time to end."""
+        letters = self.control.recv(64)
+        for letter in letters.decode():
+            if letter == "s":
+                self.signal_all(signal.SIGSTOP)
+            elif letter == "c":
+                self.signal_all(signal.SIGCONT)
+                self.tell("continued")
+            else:
+                return False
+        return bool(letters)
+
+    def collect(self) -> None:
+        """Collects children that ended, and tells the judge if it was the program."""
+        with contextlib.suppress(ChildProcessError):
+            while True:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+                if pid == 0:
+                    return
+                if pid == self.program:
+                    self.tell("ended", status=os.waitstatus_to_exitcode(status))
+
+    def look_at_memory(self) -> float:
+        """Ends the tree when it is over a limit; gives the time until the next look."""
+        pids = self.tree.pids()
+        used = proc.resident(pids)
+        limit = self.plan["memory"]
+        now = time.monotonic()
+        if now >= self.next_files:
+            self.next_files = now + LOOK_AT_FILES
+            used += self.look_at_files(pids)
+        if limit and used > limit:
+            used = proc.proportional(pids) + proc.nameless_files(pids)[0]
+        self.peak = max(self.peak, used)
+        if limit and used > limit:
+            self.over("memory", used, limit)
+        elif len(pids) > self.plan["processes"] + 3:  # bubblewrap's own are not the program's
+            self.over("processes", len(pids), self.plan["processes"])
+        if not limit:
+            return SLOWEST_LOOK
+        pause: float = (limit - used) / GROWTH
+        return min(SLOWEST_LOOK, max(FASTEST_LOOK, pause))
+
+    def look_at_files(self, pids: set[int]) -> int:
+        """Looks at what memory and folders hide; gives the bytes of files in memory."""
+        in_memory, nameless = proc.nameless_files(pids)
+        held, files = size_of(self.plan["scratch"])
+        limit = self.plan["scratch_limit"]
+        if held + nameless > limit:
+            self.over("scratch", held + nameless, limit)
+        elif files > MOST_FILES:
+            self.over("files", files, MOST_FILES)
+        return in_memory
+
+    def over(self, what: str, amount: int, limit: int) -> None:
+        """Tells the judge which limit was broken, and ends the tree."""
+        self.tell("over", what=what, amount=amount, limit=limit)
+        self.end_everything()
+
+    # ------------------------------------------------------------------------------ end
+
+    def signal_all(self, number: int) -> None:
+        """Sends a signal to every process of the tree."""
+        for pid in self.tree.pids(afresh=True):
+            with contextlib.suppress(OSError):
+                os.kill(pid, number)
+
+    def end_everything(self) -> None:
+        """Kills until nothing is left.
+
+        The dead are collected only when nobody lives: until then they hold their places in
+        the count of processes, and a fork bomb runs out of room instead of outrunning us.
+        """
+        if self.count is not None:
+            self.count.close_door()
+        while True:
+            pids = self.tree.pids(afresh=True)
+            for pid in pids:
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            if not any(proc.is_alive(pid) for pid in pids):
+                break
+            time.sleep(0.0005)
+        self.collect()
+        if self.count is not None and not self.tree.pids(afresh=True):
+            self.count.remove()
+
+
+def size_of(folder: str) -> tuple[int, int]:
+    """Gives the bytes on disk below a folder and the number of files, never following links."""
+    total = count = 0
+    folders = [folder]
+    while folders and count <= MOST_FILES:
+        with contextlib.suppress(OSError), os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                count += 1
+                if count > MOST_FILES:
+                    break
+                with contextlib.suppress(OSError):
+                    total += entry.stat(follow_symlinks=False).st_blocks * 512
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(entry.path)
+    return total, count
+
+
+def _largest_child() -> int:
+    """Gives the largest memory that one collected process ever had; Linux counts kibibytes."""
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return most * 1024 if LINUX else most
+
+
+def _wake_on_child() -> int:
+    """Gives a descriptor that becomes readable when a child ends."""
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_IGN)
+    return heard
+
+
+# ---------------------------------------------------------------- in the child, before exec
+
+
+def become_program(plan: dict[str, Any], told: int, count: Any) -> NoReturn:
+    """Puts the fences up and becomes the program; a failure is written to `told`."""
+    try:
+        os.setsid()
+        if LINUX:
+            fences.die_with_parent(signal.SIGKILL)
+        os.chdir(plan["scratch"])
+        _settle(plan, count)
+        for number, name in enumerate(("stdin", "stdout", "stderr")):
+            os.dup2(plan[name], number, inheritable=True)
+        for number in range(1, signal.NSIG):
+            with contextlib.suppress(OSError, ValueError):
+                signal.signal(number, signal.SIG_DFL)
+        os.execve(*_command(plan), plan["environment"])
+    except BaseException as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        os.write(told, (reason or type(error).__name__).encode()[:1000])
+    os._exit(127)
+
+
+def _settle(plan: dict[str, Any], count: Any) -> None:
+    """Takes the place that the plan gives: core, priority, limits, fences."""
+    level = plan["level"]
+    if plan["cores"] and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, plan["cores"])
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, plan["nice"])
+    if level == "none" or not LINUX:
+        return
+    count.join()
+    fences.limits(
+        file_size=plan["file_size"], open_files=plan["open_files"], processes=plan["processes"]
+    )
+    if level == "landlock":
+        fences.drop_privileges()
+        fences.landlock(plan["read"], plan["write"], plan["devices"])
+        fences.seccomp()
+
+
+def _command(plan: dict[str, Any]) -> tuple[str, list[str]]:
+    """Gives what to run: the program itself, or bubblewrap around it."""
+    argv = plan["argv"]
+    if plan["level"] != "bubblewrap":
+        return argv[0], argv
+    wrapped = list(plan["bubblewrap"])
+    if (program := fences.seccomp_program()) is not None:
+        heard, told = os.pipe()
+        os.write(told, program)
+        os.close(told)
+        os.set_inheritable(heard, True)
+        wrapped += ["--seccomp", str(heard)]
+    return wrapped[0], [*wrapped, "--", *argv]
+
+
+# ---------------------------------------------------------------------------------- the door
+
+
+def _read_plan(control: socket.socket) -> dict[str, Any] | None:
+    text = b""
+    while not text.endswith(b"\n"):
+        part = control.recv(65536)
+        if not part:
+            return None
+        text += part
+    plan: dict[str, Any] = json.loads(text)
+    for name in ("stdin", "stdout", "stderr"):
+        os.set_inheritable(plan[name], False)  # the program gets copies of its own
+    return plan
+
+
+def main(number: int) -> None:
+    """Runs a keeper that hears and tells on the socket of that number."""
+    os.set_inheritable(number, False)
+    control = socket.socket(fileno=number)
+    plan = _read_plan(control)
+    if plan is None:
+        return
+    try:
+        if LINUX:
+            fences.adopt_orphans()
+        Keeper(control, plan).run()
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            line = {"event": "broken", "at": time.monotonic(), "why": repr(error)}
+            control.sendall((json.dumps(line) + "\n").encode())
+    finally:
+        _remove(plan["scratch"])
+
+
+def _remove(folder: str) -> None:
+    """Removes the scratch folder: links are removed, not followed, and locked folders opened."""
+    import shutil  # slow to import, and needed when nobody waits any more
+
+    def unlock(_function: object, path: str, _error: object) -> None:
+        with contextlib.suppress(OSError):
+            os.chmod(os.path.dirname(path), 0o700)
+            os.chmod(path, 0o700) if os.path.isdir(path) else None
+            shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
+
+    shutil.rmtree(folder, onerror=unlock)

@@ -1,0 +1,261 @@
+"""A program at the end of three pipes, on Linux and macOS: start, hear, tell, end.
+
+The judge owns one `Wire` for a match with a `Child` for each program. Everything that arrives,
+from either program, comes out of `Wire.wait` with the time at which it was there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from linefall.system import proc
+from linefall.system.keeper import BOOT
+
+PACKAGE = str(Path(__file__).resolve().parent.parent)
+CHUNK = 65536
+LAST_CHUNKS = 16
+#: How long a keeper may take to end everything.
+KEEPER_SECONDS = 20.0
+
+
+class Happening(NamedTuple):
+    """Is something that arrived: bytes on a stream (none: it was closed), or a keeper's event."""
+
+    child: Child
+    stream: str
+    data: bytes
+    at: float
+    facts: Mapping[str, Any] = {}  # nobody writes to it
+
+
+class Child:
+    """Is one program behind its keeper; the pipes are ours, the rest is the keeper's."""
+
+    def __init__(self, plan: dict[str, Any]) -> None:
+        """Starts the keeper, which starts the program: see the `started` event."""
+        stdin, self.stdin = os.pipe()
+        self.stdout, stdout = os.pipe()
+        self.stderr, stderr = os.pipe()
+        self.control, control = socket.socketpair()
+        theirs = (stdin, stdout, stderr, control.fileno())
+        plan = {**plan, "stdin": stdin, "stdout": stdout, "stderr": stderr}
+        try:
+            self.keeper = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-c", BOOT, PACKAGE, str(control.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=theirs,
+                start_new_session=True,
+                cwd="/",
+            )
+        except BaseException:
+            self._close_pipes()
+            raise
+        finally:
+            for number in theirs[:3]:
+                os.close(number)
+            control.close()
+        for number in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(number, False)
+        self.control.sendall(json.dumps(plan).encode() + b"\n")
+        self.control.setblocking(False)
+        self.tree = proc.Tree(self.keeper.pid)
+        self._told = b""
+        self._input_open = True
+
+    def write(self, data: bytes) -> int | None:
+        """Gives how many bytes the pipe took, 0 when it is full, None when nobody can read it."""
+        try:
+            return os.write(self.stdin, data) if self._input_open else None
+        except BlockingIOError:
+            return 0
+        except OSError:
+            return None
+
+    def close_input(self) -> None:
+        """Closes the program's input: for a program, the game is over."""
+        if self._input_open:
+            self._input_open = False
+            os.close(self.stdin)
+
+    def command(self, letter: str) -> None:
+        """Sends the keeper a letter: `k` end everything, `s` stop, `c` continue."""
+        with contextlib.suppress(OSError):
+            self.control.send(letter.encode())
+
+    def usage(self) -> proc.Usage:
+        """Gives what the program and everything it started have used so far."""
+        return proc.usage(self.tree.pids(), collector=self.keeper.pid)
+
+    def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
+        """Ends the program and everything it started, and waits until nothing is left.
+
+        Gives its last words: error output and keeper's events that nobody had read.
+        """
+        self.command("k")
+        self.close_input()
+        with contextlib.suppress(OSError):
+            self.control.shutdown(socket.SHUT_WR)
+        try:
+            self.keeper.wait(KEEPER_SECONDS)
+        except subprocess.TimeoutExpired:  # it cannot happen, and must not hang the judge
+            self.keeper.kill()
+            self.keeper.wait()
+        words = self._last_words()
+        self._close_pipes()
+        return words
+
+    def _last_words(self) -> list[tuple[str, bytes, dict[str, Any]]]:
+        words: list[tuple[str, bytes, dict[str, Any]]] = []
+        with contextlib.suppress(OSError):
+            while len(words) < LAST_CHUNKS and (data := os.read(self.stderr, CHUNK)):
+                words.append(("err", data, {}))
+        while told := self.events():
+            words += [("keeper", b"", facts) for facts in told]
+        return words
+
+    def _close_pipes(self) -> None:
+        self.close_input() if getattr(self, "_input_open", False) else None
+        for number in (self.stdout, self.stderr):
+            with contextlib.suppress(OSError):
+                os.close(number)
+        self.control.close()
+
+    def events(self) -> list[dict[str, Any]] | None:
+        """Gives what the keeper told since the last time; None once it is gone."""
+        try:
+            data = self.control.recv(CHUNK)
+        except BlockingIOError:
+            return []
+        except OSError:
+            data = b""
+        if not data:
+            return None
+        *lines, self._told = (self._told + data).split(b"\n")
+        return [json.loads(line) for line in lines]
+
+
+class Wire:
+    """Hears everything that arrives from the children on it."""
+
+    def __init__(self) -> None:
+        """Begins with nobody on the wire."""
+        self._poll = select.poll()
+        self._streams: dict[int, tuple[Child, str]] = {}
+
+    def add(self, child: Child) -> None:
+        """Puts a child on the wire."""
+        for number, stream in (
+            (child.stdout, "out"),
+            (child.stderr, "err"),
+            (child.control.fileno(), "keeper"),
+        ):
+            self._streams[number] = (child, stream)
+            self._poll.register(number, select.POLLIN)
+
+    def remove(self, child: Child) -> None:
+        """Takes a child off the wire."""
+        for number in [n for n, (owner, _) in self._streams.items() if owner is child]:
+            self._drop(number)
+
+    def listen(self, child: Child, stream: str, *, on: bool) -> None:
+        """Stops reading a stream, so that its writer has to wait; or goes on reading it."""
+        for number, key in self._streams.items():
+            if key == (child, stream):
+                self._poll.modify(number, select.POLLIN if on else 0)
+
+    def _drop(self, number: int) -> None:
+        del self._streams[number]
+        self._poll.unregister(number)
+
+    def wait(self, until: float, first: Child | None = None) -> list[Happening]:
+        """Gives what arrived, at the latest at the time `until`; what `first` said comes first.
+
+        The time is taken before anything is read: by then it had arrived.
+        """
+        pause = max(0.0, until - time.monotonic())
+        ready = self._poll.poll(min(pause, 3600.0) * 1000)
+        now = time.monotonic()
+        keys = [(number, *self._streams[number]) for number, _ in ready if number in self._streams]
+        keys.sort(key=lambda key: (key[1] is not first, key[2] != "out"))
+        return [happening for key in keys for happening in self._hear(*key, now)]
+
+    def _hear(self, number: int, child: Child, stream: str, now: float) -> Iterator[Happening]:
+        if stream == "keeper":
+            events = child.events()
+            if events is None:
+                self._drop(number)
+                events = [{"event": "keeper gone", "at": now}]
+            for facts in events:
+                yield Happening(child, stream, b"", facts["at"], facts)
+            return
+        try:
+            data = os.read(number, CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._drop(number)
+        yield Happening(child, stream, data, now)
+
+    def send(self, child: Child, data: bytes, until: float) -> bool | None:
+        """Writes all of it; False if the pipe stays full until then, None if nobody reads."""
+        while data:
+            taken = child.write(data)
+            if taken is None:
+                return None
+            data = data[taken:]
+            if data:
+                left = until - time.monotonic()
+                if left <= 0:
+                    return False
+                poll = select.poll()
+                poll.register(child.stdin, select.POLLOUT)
+                poll.poll(left * 1000)
+        return True
+
+
+def usable_cores() -> list[int]:
+    """Gives the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+def current_nice() -> int:
+    """Gives the priority that programs should run at: that of the judge before it raised its."""
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def own_wait() -> float:
+    """Gives the seconds that this very thread has waited for a core since it started."""
+    fields = proc._read("/proc/thread-self/schedstat").split()
+    return int(fields[1]) * proc.NANO if len(fields) > 1 else 0.0
+
+
+@contextlib.contextmanager
+def raised_priority() -> Iterator[int]:
+    """Runs this thread before others where that is allowed; gives the priority it had.
+
+    A judge that waits for a core would see answers later than they came.
+    """
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, min(before, -10))
+    try:
+        yield before
+    finally:
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, before)

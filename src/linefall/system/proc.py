@@ -1,0 +1,238 @@
+"""What the machine knows about running processes: the tree, its memory, its time on a core.
+
+Everything here is read from Linux's `/proc`; where there is none, the answers are empty or None
+and nobody fails. The standard library alone is used: the keeper runs without the package.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+NANO = 1e-9
+
+
+def _read(path: str) -> bytes:
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return b""
+    try:
+        return os.read(handle, 65536)
+    except OSError:
+        return b""
+    finally:
+        os.close(handle)
+
+
+def _fields(pid: int) -> list[bytes]:
+    """Gives the fields of /proc/PID/stat after the name, which may hold blanks and brackets."""
+    return _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+
+
+def parent(pid: int) -> int | None:
+    """Gives the parent of a process; None when it is gone."""
+    fields = _fields(pid)
+    return int(fields[1]) if len(fields) > 1 else None
+
+
+def is_alive(pid: int) -> bool:
+    """Says whether a process runs; one that only waits to be collected does not."""
+    fields = _fields(pid)
+    return bool(fields) and fields[0] not in (b"Z", b"X")
+
+
+def _parents(known: set[int]) -> tuple[set[int], dict[int, int | None]]:
+    """Lists all processes, and the parents of those that are not known yet."""
+    try:
+        now = {int(name) for name in os.listdir("/proc") if name.isdecimal()}
+    except OSError:
+        now = set()
+    if now:
+        return now, {pid: parent(pid) for pid in now - known}
+    table = _ask_ps()
+    return set(table), {pid: above for pid, above in table.items() if pid not in known}
+
+
+def _ask_ps() -> dict[int, int]:
+    """Gives each process and its parent where there is no /proc (macOS)."""
+    if os.name != "posix":
+        return {}
+    told = subprocess.run(["ps", "-axo", "pid=,ppid="], capture_output=True, check=False).stdout
+    pairs = (line.split() for line in told.splitlines())
+    return {int(pair[0]): int(pair[1]) for pair in pairs if len(pair) == 2}
+
+
+class Tree:
+    """Finds the processes below one process, cheaply when asked again and again.
+
+    A process that was seen outside of the tree cannot come into it later (orphans move up to an
+    ancestor that collects them, never sideways), so only numbers that are new need a look.
+    """
+
+    def __init__(self, root: int) -> None:
+        """Begins with nothing known."""
+        self.root = root
+        self._inside: set[int] = set()
+        self._outside: set[int] = set()
+
+    def pids(self, *, afresh: bool = False) -> set[int]:
+        """Gives every process below the root; `afresh` trusts nothing seen before."""
+        if afresh:
+            self._inside.clear()
+            self._outside.clear()
+        now, parents = _parents(self._inside | self._outside)
+        self._inside &= now
+        self._outside &= now
+        for pid in parents:
+            (self._inside if self._is_below(pid, parents) else self._outside).add(pid)
+        return set(self._inside)
+
+    def _is_below(self, pid: int, parents: dict[int, int | None]) -> bool:
+        current: int | None = pid
+        for _ in range(len(parents) + 1):
+            current = parents.get(current) if current is not None else None
+            if current is None or current in self._outside:
+                return False
+            if current == self.root or current in self._inside:
+                return True
+        return False
+
+
+def resident(pids: Iterable[int]) -> int:
+    """Gives the resident memory of processes in bytes; shared pages count once for each."""
+    total = 0
+    for pid in pids:
+        fields = _read(f"/proc/{pid}/statm").split()
+        if len(fields) > 1:
+            total += int(fields[1]) * PAGE
+    return total
+
+
+def proportional(pids: Iterable[int]) -> int:
+    """Gives the resident memory in bytes with every shared page counted once in total.
+
+    This walks page tables and is slow for large programs: ask `resident` first.
+    """
+    total = 0
+    for pid in pids:
+        for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
+            if line.startswith(b"Pss:"):
+                total += int(line.split()[1]) * 1024
+                break
+        else:
+            total += resident([pid])
+    return total
+
+
+def nameless_files(pids: Iterable[int], most: int = 4096) -> tuple[int, int]:
+    """Gives the bytes held in files without a name: in memory, and on a disk.
+
+    Neither is seen by a look at resident memory or at a folder. At most so many are looked at.
+    """
+    memory: dict[tuple[int, int], int] = {}
+    disk: dict[tuple[int, int], int] = {}
+    for path in islice(_open_files(pids), most):
+        try:
+            status = os.stat(path)
+            if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
+                held = memory if os.readlink(path).startswith("/memfd:") else disk
+                held[status.st_dev, status.st_ino] = status.st_blocks * 512
+        except OSError:
+            continue
+    return sum(memory.values()), sum(disk.values())
+
+
+def _open_files(pids: Iterable[int]) -> Iterator[str]:
+    for pid in pids:
+        try:
+            names = os.listdir(f"/proc/{pid}/fd")
+        except OSError:
+            continue
+        yield from (f"/proc/{pid}/fd/{name}" for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Holds what a process tree had used at one moment: seconds on a core, and waiting for one."""
+
+    cpu: float = 0.0
+    waits: dict[int, float] = field(default_factory=dict)
+
+    def waited_since(self, before: Usage) -> float:
+        """Gives the longest wait for a core of any one thread since `before`."""
+        return max(
+            (wait - before.waits.get(task, 0.0) for task, wait in self.waits.items()), default=0.0
+        )
+
+
+def usage(pids: Iterable[int], collector: int | None = None) -> Usage:
+    """Adds up the processor time of processes, of their threads and of children they collected.
+
+    `collector` is a process whose collected children count, too, but not its own time.
+    """
+    cpu, waits = 0.0, {}
+    for pid in pids:
+        fields = _fields(pid)
+        if len(fields) < 15:
+            continue
+        own, collected = (sum(map(int, fields[at : at + 2])) / TICKS for at in (11, 13))
+        exact = 0.0
+        for task in _tasks(pid):
+            ran, waited = _schedule(pid, task)
+            exact += ran
+            waits[task] = waited
+        cpu += max(own, exact) + collected  # ticks also count threads that have ended
+    if collector is not None and len(fields := _fields(collector)) >= 15:
+        cpu += sum(map(int, fields[13:15])) / TICKS
+    return Usage(cpu, waits)
+
+
+def _tasks(pid: int) -> list[int]:
+    try:
+        return [int(name) for name in os.listdir(f"/proc/{pid}/task")]
+    except OSError:
+        return []
+
+
+def _schedule(pid: int, task: int) -> tuple[float, float]:
+    fields = _read(f"/proc/{pid}/task/{task}/schedstat").split()
+    if len(fields) < 2:
+        return 0.0, 0.0
+    return int(fields[0]) * NANO, int(fields[1]) * NANO
+
+
+def can_see_waits() -> bool:
+    """Says whether this system tells how long a thread waited for a core."""
+    return len(_read("/proc/self/schedstat").split()) >= 2
+
+
+def stolen(cores: Iterable[int]) -> float:
+    """Gives the seconds that a hypervisor took from these cores for others, since the start."""
+    wanted = {b"cpu%d" % core for core in cores}
+    ticks = 0
+    for line in _read("/proc/stat").splitlines():
+        words = line.split()
+        if words and words[0] in wanted and len(words) > 8:
+            ticks += int(words[8])
+    return ticks / TICKS
+
+
+def load() -> float | None:
+    """Gives the load of the machine over the last minute; None where nobody counts it."""
+    try:
+        return os.getloadavg()[0]
+    except (OSError, AttributeError):
+        return None
+
+
+def running() -> int | None:
+    """Gives how many threads of the whole machine want a core right now; None if unknown."""
+    words = _read("/proc/loadavg").split()
+    return int(words[3].split(b"/")[0]) if len(words) > 3 else None

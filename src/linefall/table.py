@@ -1,0 +1,396 @@
+"""The table at which two programs sit: started, asked in turn, and cleared away.
+
+`match.py` knows the game; this knows processes, lines and the clock. Whatever a program does comes
+out as an `Answer` or a `Fault`, at a time that is known beforehand.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from linefall import sandbox
+from linefall.clock import Stopwatch
+from linefall.errors import LinefallError
+from linefall.program import (
+    FAREWELL,
+    GRACE,
+    SETTLE,
+    Answer,
+    Command,
+    Fault,
+    Program,
+)
+from linefall.protocol import LONGEST_LINE, ProtocolError, escape, is_ready, parse_answer
+from linefall.system import Child, Wire
+
+#: How long a keeper may take to start before the judge gives up; a loaded machine is slow.
+KEEPER_START: Final = 30.0
+#: A move shorter than this is not worth asking the system for its processor time.
+WORTH_MEASURING: Final = 0.005
+
+Log = Callable[[str, int, bytes], None]
+
+
+class JudgeError(LinefallError):
+    """Says that the judge itself could not do its work; no program is to blame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Holds what a match is played under, beside the rules: every limit and every fence."""
+
+    seconds: float = 1.0
+    ready: float = 2.0
+    memory: int | None = 512 * 2**20
+    columns_from: int = 0
+    level: str = "limits"
+    cores: tuple[int, ...] = ()
+
+    @property
+    def own_cores(self) -> bool:
+        """Says whether each program has cores of its own; else the one that waits is stopped."""
+        return len(self.cores) >= 2
+
+    def cores_of(self, player: int) -> tuple[int, ...]:
+        """Gives the cores of one program: a half of them all, the same number for each."""
+        half = len(self.cores) // 2
+        return self.cores[player * half : (player + 1) * half] if self.own_cores else self.cores
+
+    def conditions(self) -> dict[str, Any]:
+        """Gives the settings as a record keeps them."""
+        return {
+            "sandbox": self.level,
+            "memory": self.memory,
+            "ready": self.ready,
+            "columns_from": self.columns_from,
+            "cores": [list(self.cores_of(player)) for player in (0, 1)],
+            "waiting_program": "has its own core" if self.own_cores else "is stopped",
+        }
+
+
+class Table:
+    """Holds two running programs; a context that leaves nothing behind."""
+
+    def __init__(self, commands: Sequence[Command], settings: Settings, log: Log | None) -> None:
+        """Lays out the table; nothing runs yet."""
+        self.settings = settings
+        self.log = log or (lambda _word, _player, _data: None)
+        self.commands = commands
+        self.wire = Wire()
+        self.programs: list[Program] = []
+        self.of: dict[Child, Program] = {}
+        self.decided_at = self.gone_at = 0.0
+
+    # ---------------------------------------------------------------------------- start
+
+    def start(self, nice: int) -> list[Fault | None]:
+        """Starts both programs and waits for their Ready; gives what went wrong with each."""
+        if self.settings.own_cores:
+            watches = [self._launch(player, nice) for player in (0, 1)]
+            return self._wait_for_ready(watches)
+        faults: list[Fault | None] = []
+        for player in (0, 1):  # one after the other: they share a core
+            faults += self._wait_for_ready([self._launch(player, nice)])
+            self.pause(player)
+        return faults
+
+    def _launch(self, player: int, nice: int) -> tuple[Program, Stopwatch]:
+        own, other = self.commands[player], self.commands[1 - player]
+        scratch = os.path.realpath(tempfile.mkdtemp(prefix="linefall-"))
+        fence = sandbox.Fence(
+            self.settings.level, scratch, sandbox.readable(own.files, other.files)
+        )
+        sandbox.furnish(scratch, own.files, other.files)
+        cores = self.settings.cores_of(player)
+        plan = fence.plan() | {
+            "argv": list(own.argv),
+            "environment": sandbox.environment(scratch),
+            "memory": self.settings.memory,
+            "cores": list(cores),
+            "nice": nice,
+            "token": secrets.token_hex(4),
+        }
+        child = Child(plan)
+        program = Program(f"Player {'AB'[player]} ({own.name})", child)
+        self.programs.append(program)
+        self.of[child] = program
+        self.wire.add(child)
+        return program, Stopwatch(child, cores)
+
+    def _wait_for_ready(self, watches: list[tuple[Program, Stopwatch]]) -> list[Fault | None]:
+        waiting = dict(watches)
+        verdicts: dict[Program, Fault | None] = {}
+        give_up = time.monotonic() + KEEPER_START
+        while waiting:
+            times = [
+                give_up
+                if program.started is None
+                else program.started + self.settings.ready + GRACE
+                for program in waiting
+            ]
+            self.hear(min(times))
+            now = time.monotonic()
+            for program in list(waiting):
+                if program.started is None and program.broken is None and now > give_up:
+                    raise JudgeError(f"{program.name} could not be started in {KEEPER_START:g} s")
+                done, fault = self._ready_or_not(program, waiting[program], now)
+                if done:
+                    verdicts[program] = fault
+                    del waiting[program]
+        return [verdicts[program] for program, _ in watches]
+
+    def _ready_or_not(
+        self, program: Program, watch: Stopwatch, now: float
+    ) -> tuple[bool, Fault | None]:
+        """Says whether a program's start is decided, and what was wrong with it."""
+        if program.broken is not None:
+            return True, program.broken
+        if program.lines:
+            line, at = program.lines.popleft()
+            late = at - (program.started or at) - self.settings.ready
+            if late > watch.judge_waited():
+                return True, self._late_start(program, watch, now, late)
+            if is_ready(line):
+                program.sent -= len(line)
+                self.log("<", self.programs.index(program), line)
+                return True, None
+            text = escape(line)
+            self.settle(program)
+            if program.is_flooding:
+                return True, program.flood(now)
+            return True, program.blame(
+                "start-up",
+                f"{program.name} printed {text} where Ready should be",
+                at,
+                {"received": text},
+            )
+        if program.is_flooding:
+            return True, program.flood(now)
+        if program.ended or program.output_closed:
+            self.hear(now)
+            return (False, None) if program.lines else (True, program.death("start"))
+        if program.started and now >= program.started + self.settings.ready + GRACE:
+            return True, self._late_start(program, watch, now, None)
+        return False, None
+
+    def _late_start(
+        self, program: Program, watch: Stopwatch, now: float, late: float | None
+    ) -> Fault:
+        seconds = self.settings.ready
+        wall = now - (program.started or now)
+        facts = watch.evidence(seconds, wall, late).to_dict()
+        said = f"; it had printed {escape(program.partial)}, no line" if program.partial else ""
+        return program.blame(
+            "start-up",
+            f"{program.name} did not print Ready within {seconds:g} s{said}",
+            (program.started or now) + seconds,
+            {"time": facts, **({"received": escape(program.partial)} if said else {})},
+        )
+
+    # ---------------------------------------------------------------------------- hear
+
+    def hear(self, until: float, first: Program | None = None) -> None:
+        """Takes in what arrives, at the latest until then."""
+        for child, stream, data, at, facts in self.wire.wait(
+            until, first.child if first is not None else None
+        ):
+            program = self.of[child]
+            program.take(stream, data, at, facts)
+            if program.judge_failure is not None:
+                raise JudgeError(f"the keeper of {program.name} failed: {program.judge_failure}")
+            if program is not first and stream != "keeper":
+                self._hold_back(program, stream)
+
+    def _hold_back(self, program: Program, stream: str) -> None:
+        """Stops reading from a program that floods while it is not asked: it has to wait."""
+        if program.started is None:
+            return
+        if (stream == "out" and program.is_flooding) or program.error_bytes > LONGEST_LINE * 16:
+            self.wire.listen(program.child, stream, on=False)
+
+    def settle(self, program: Program) -> None:
+        """Listens a moment longer: a wrong line may be the beginning of a flood."""
+        end = time.monotonic() + SETTLE
+        while time.monotonic() < end and not program.is_flooding and not program.output_closed:
+            self.hear(end, program)
+
+    # ---------------------------------------------------------------------------- ask
+
+    def tell(self, player: int, line: str) -> None:
+        """Sends a line that asks nothing; a program that cannot hear it is found out later."""
+        data = line.encode() + b"\n"
+        self.log(">", player, data)
+        self.wire.send(self.programs[player].child, data, time.monotonic() + 0.1)
+
+    def ask(self, player: int, line: str) -> Answer | Fault:
+        """Sends a line and waits for the answer to it, as long as the clock allows."""
+        program = self.programs[player]
+        self.hear(0.0)
+        if fault := program.broken or program.spoke_out_of_turn(time.monotonic()):
+            return fault
+        self.resume(player)
+        for stream in ("out", "err"):
+            self.wire.listen(program.child, stream, on=True)
+        program.sent = program.error_bytes = 0
+        data = line.encode() + b"\n"
+        with _no_collection():
+            answer = self._timed(program, data, self.settings.cores_of(player))
+        self.log(">", player, data)
+        if isinstance(answer, Answer):
+            self.log("<", player, answer.line)
+            self.pause(player)
+        return answer
+
+    def _timed(self, program: Program, data: bytes, cores: Sequence[int]) -> Answer | Fault:
+        seconds = self.settings.seconds
+        watch = Stopwatch(program.child, cores)
+        taken = self.wire.send(program.child, data, time.monotonic() + seconds)
+        asked = time.monotonic()
+        deadline = asked + seconds
+        if taken is None:
+            return self._cannot_hear(program, asked)
+        if taken is False:
+            return self._late(program, watch, asked - seconds, None)
+        while not program.lines:
+            self.hear(deadline + GRACE, program)
+            if program.broken is not None:
+                return program.broken
+            if program.lines:
+                break
+            now = time.monotonic()
+            if program.is_flooding:
+                return program.flood(now)
+            if program.ended or program.output_closed:
+                self.hear(now, program)
+                if not program.lines:
+                    return program.death("move") or program.flood(now)
+            elif now >= deadline + GRACE:
+                return self._late(program, watch, asked, None)
+        line, at = program.lines.popleft()
+        if at > deadline and at - deadline > watch.judge_waited():
+            return self._late(program, watch, asked, at - deadline, line)
+        return self._read(program, watch, line, min(at - asked, seconds))
+
+    def _read(self, program: Program, watch: Stopwatch, line: bytes, wall: float) -> Answer | Fault:
+        """Reads an answer that came in time."""
+        cpu = watch.cpu() if wall > WORTH_MEASURING else None
+        program.sent -= len(line)
+        if program.lines or program.partial:
+            self.settle(program)
+        if program.is_flooding:
+            program.lines.appendleft((line, time.monotonic()))
+            return program.flood(time.monotonic())
+        try:
+            column = parse_answer(line, columns_from=self.settings.columns_from)
+        except ProtocolError as error:
+            self.settle(program)
+            now = time.monotonic()
+            if program.is_flooding:
+                return program.flood(now)
+            text = f"{program.name} sent {error.reason}: {error.received}"
+            return program.blame("protocol", text, now, {"received": error.received})
+        program.spoke_out_of_turn(time.monotonic())
+        return Answer(column, line, wall, cpu)
+
+    def _cannot_hear(self, program: Program, now: float) -> Fault:
+        """Blames a program that nobody can send to: it has ended, or closed its input."""
+        self.hear(now + SETTLE, program)
+        self.hear(now + SETTLE, program)
+        return program.death("move") or program.blame(
+            "crash", f"{program.name} closed its input in the middle of the game", now
+        )
+
+    def _late(
+        self,
+        program: Program,
+        watch: Stopwatch,
+        asked: float,
+        late_by: float | None,
+        line: bytes = b"",
+    ) -> Fault:
+        seconds = self.settings.seconds
+        evidence = watch.evidence(seconds, time.monotonic() - asked, late_by)
+        received = line or program.partial
+        how = (
+            f": its answer came {late_by * 1000:.1f} ms late"
+            if late_by is not None
+            else f": it had printed {escape(received)}, but no whole line"
+            if received
+            else ""
+        )
+        facts: dict[str, Any] = {"time": evidence.to_dict()}
+        if received:
+            facts["received"] = escape(received)
+        return program.blame(
+            "time",
+            f"{program.name} did not answer within {seconds:g} s{how}",
+            asked + seconds,
+            facts,
+        )
+
+    # ---------------------------------------------------------------------------- turns
+
+    def pause(self, player: int) -> None:
+        """Stops the program that waits, where it has no core of its own."""
+        if not self.settings.own_cores:
+            self.programs[player].child.command("s")
+
+    def resume(self, player: int) -> None:
+        """Lets a stopped program go on, before its clock starts."""
+        if self.settings.own_cores:
+            return
+        program = self.programs[player]
+        program.continued = False
+        program.child.command("c")
+        end = time.monotonic() + KEEPER_START
+        while not program.continued and program.broken is None and time.monotonic() < end:
+            self.hear(end, program)
+
+    # ---------------------------------------------------------------------------- end
+
+    def clear(self, *, at_once: Sequence[int] = ()) -> None:
+        """Ends both programs: whoever is to blame at once, others may leave by themselves first."""
+        self.decided_at = time.monotonic()
+        for player, program in enumerate(self.programs):
+            program.child.close_input()
+            if player in at_once:
+                program.child.command("k")
+            elif not self.settings.own_cores:
+                program.child.command("c")
+        end = time.monotonic() + FAREWELL
+        polite = [p for number, p in enumerate(self.programs) if number not in at_once]
+        while any(not p.ended and not p.gone for p in polite) and time.monotonic() < end:
+            with contextlib.suppress(JudgeError):
+                self.hear(end)
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends whatever still runs, and hears last words."""
+        for child in self.of:
+            child.command("k")
+        for child, program in self.of.items():
+            self.wire.remove(child)
+            for stream, data, facts in child.kill():
+                program.take(stream, data, time.monotonic(), facts)
+        self.of.clear()
+        self.gone_at = time.monotonic()
+
+
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keeps Python's garbage collection out of the time that is measured."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
