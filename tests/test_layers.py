@@ -18,7 +18,7 @@ LAYERS = (
     ("house", "events", "record", "game", "series", "player"),
     ("picture",),
     ("protocol", "solver", "engine", "review", "bots"),
-    ("program", "roster", "sandbox", "match", "check"),
+    ("system", "program", "roster", "sandbox", "clock", "table", "match", "check", "adapters"),
     ("schedule", "standings", "tournament", "workers", "grading", "report"),
     ("store",),
     ("speech", "screen", "terminal", "console", "window", "cli", "__main__"),
