@@ -257,6 +257,28 @@ def test_winning_moves_are_found_by_trying(rules: Rules, choices: list[int]) -> 
         board.drop(board.open_columns[choice % len(board.open_columns)])
 
 
+@pytest.mark.parametrize("side", [-1, 2])
+def test_there_are_two_sides(side: int) -> None:
+    with pytest.raises(ValueError, match="a side is 0 or 1"):
+        Board().winning_moves(side)
+
+
+def test_the_positions_of_the_first_six_discs_are_as_many_as_is_known() -> None:
+    """Games that ended are kept but not continued."""
+    positions = {Board()}
+    counts = [1]
+    for _ in range(6):
+        positions = {after(board, c) for board in positions for c in board.open_columns}
+        counts.append(len(positions))
+    assert counts == [1, 7, 49, 238, 1120, 4263, 16422]
+
+
+def after(board: Board, column: int) -> Board:
+    twin = board.copy()
+    twin.drop(column)
+    return twin
+
+
 # -- taking back ---------------------------------------------------------------------------------
 
 

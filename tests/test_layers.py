@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "linefall"
 # Bottom to top, as in ARCHITECTURE.md; a name is a module or a folder of src/linefall.
 LAYERS = (
     ("errors", "_core"),
-    ("rules", "board", "turns", "notation", "score"),
+    ("rules", "outcome", "board", "turns", "notation", "score"),
     ("house", "events", "record", "game", "series", "player"),
     ("picture",),
     ("protocol", "solver", "engine", "review", "bots"),

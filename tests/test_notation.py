@@ -140,6 +140,12 @@ def test_moves_are_written_with_commas_from_ten_columns_on() -> None:
     assert format_moves((), WIDE) == "-"
 
 
+@pytest.mark.parametrize("column", [-1, 7, 11])
+def test_moves_off_the_board_are_not_written(column: int) -> None:
+    with pytest.raises(NoSuchColumn):
+        format_moves([3, column], Rules())
+
+
 @pytest.mark.parametrize(
     ("text", "rules", "position", "reason"),
     [

@@ -21,9 +21,6 @@ in (column, row) is bit ``column * (rows + 1) + row``. The compiled core has the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
-from typing import NamedTuple
 
 from linefall.errors import (
     ColumnFull,
@@ -33,43 +30,10 @@ from linefall.errors import (
     NothingToUndo,
     PositionError,
 )
+from linefall.outcome import Cell, Direction, Outcome
 from linefall.rules import Rules
 
-
-class Cell(NamedTuple):
-    """Names a cell: column and row from 0, row 0 at the bottom."""
-
-    column: int
-    row: int
-
-
-class Direction(Enum):
-    """Names the four ways a line can run; ``step`` leads from a cell to the next one."""
-
-    HORIZONTAL = (1, 0)
-    VERTICAL = (0, 1)
-    DIAGONAL = (1, 1)
-    ANTIDIAGONAL = (1, -1)
-
-    @property
-    def step(self) -> tuple[int, int]:
-        """Gives the change of column and row.
-
-        >>> Direction.DIAGONAL.step
-        (1, 1)
-        """
-        return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Says how a game ended: who won, with which cells, in which directions, and why."""
-
-    winner: int | None
-    cells: tuple[Cell, ...]
-    directions: tuple[Direction, ...]
-    reason: str
-
+__all__ = ["Board", "Cell", "Direction", "Outcome"]
 
 _DRAW = Outcome(None, (), (), "full")
 _SYMBOLS = "xo"
@@ -290,6 +254,8 @@ class Board:
         >>> Board(moves=[0, 1, 0, 1, 0, 1]).winning_moves()
         (0,)
         """
+        if side not in (None, 0, 1):
+            raise ValueError(f"a side is 0 or 1, not {side!r}")
         mine = self._discs[self.to_move if side is None else side]
         heights = self._heights
         return tuple(c for c in self.open_columns if self._completes(mine, c, heights[c]))

@@ -92,7 +92,12 @@ def format_moves(moves: Iterable[int], rules: Rules, *, columns_from: int = 1) -
     '4453'
     """
     separator = "" if rules.columns <= _MOST_SINGLE_DIGIT else ","
-    return separator.join(str(column + columns_from) for column in moves) or EMPTY_GAME
+    numbers = []
+    for column in moves:
+        if not 0 <= column < rules.columns:  # its number could be read as two moves
+            raise NoSuchColumn(column, rules.columns)
+        numbers.append(str(column + columns_from))
+    return separator.join(numbers) or EMPTY_GAME
 
 
 def _play(text: str, start: int, rules: Rules, columns_from: int) -> Board:
