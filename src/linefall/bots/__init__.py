@@ -5,9 +5,10 @@ that it can be copied, handed to a class and changed. None of them imports `line
 in `linefall` imports them: they are run, each in a process of its own (`linefall bot NAME`).
 """
 
+import ast
 from pathlib import Path
 
-NAMES = ("rand", "left", "right", "minimax", "deepening", "alphabeta")
+NAMES = ("rand", "left", "right", "minimax", "deepening", "alphabeta", "handin")
 
 
 def path(name: str) -> Path:
@@ -27,6 +28,5 @@ def summary(name: str) -> str:
     >>> summary("left")
     'always the leftmost column that is not full'
     """
-    with path(name).open(encoding="utf-8") as file:
-        first = file.readline()
-    return first.strip().strip('"').partition(": ")[2].rstrip(".")
+    text = ast.get_docstring(ast.parse(path(name).read_text(encoding="utf-8"))) or ""
+    return text.partition("\n")[0].partition(": ")[2].rstrip(".")

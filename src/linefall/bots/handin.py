@@ -1,0 +1,887 @@
+# Name: (your name)
+# ID: (your ID)
+"""handin: the strong single file, a bit-set search that proves wins and draws by parity.
+
+It plays N rows x M columns, X in line, under a clock: print "Ready", read "N M X F T" (F is 1 if
+we move first, T the seconds for a move), then columns in turn, counted from 0.
+
+How it plays
+    1. The board is a few big integers, so that one operation treats all cells at once (Board).
+    2. A principal-variation search looks deeper and deeper (Search.search), with a table of known
+       positions, moves ordered by the threats they make, forced replies followed for free.
+    3. Two bounds, proved below, tell that a side cannot win, or loses, without looking ahead.
+    4. When few cells are left, a search for proofs alone (Search.prove) finds which columns
+       keep the win or the draw, to the very end of the game.
+    5. What cannot be searched to the end is valued by its threats, by whether an even or an odd
+       number of cells lies above them, and by the lines still open to each side (evaluate).
+    6. Boards too large for that are played by counting discs in lines (Wide).
+
+The two bounds
+    Call S the side to move and O the other side; nobody has a line yet.
+
+    The follower. Let the number of empty cells be even. O has a plan that always works: when S
+    plays in a column that had an even number of empty cells, O plays on top of it; when S plays
+    in one that had an odd number, some other column is odd too (the total was even and S has
+    just made it odd without touching that one), and O plays there. After each pair every column
+    that was even is even again, two odd ones became even, and O can never be out of moves.
+    What can S get against that plan? In an even column S takes every other cell: those with an
+    odd number of cells above. In an odd column perhaps the first cell, and afterwards, the column
+    being even, again only cells with an odd number above. So if S's discs, together with the
+    empty cells with an odd number above and the first cells of odd columns, contain no line,
+    then S cannot win. If moreover O's discs and the remaining cells (an even number above, not
+    first in an odd column) do contain a line, O gets it by the same plan: S is lost.
+
+    Zugzwang. Let the number of empty cells be odd, and let z be a cell that would complete a
+    line of O, with an odd number of cells above it and not yet playable. Freeze z's column from
+    the cell under z upwards: that is one cell, z, and an odd number, so an odd number of cells;
+    an even number stays outside. There O follows as above. When S plays under z, O wins on z.
+    So S must fill the rest in O's way and then has nothing left but the cell under z. S can only
+    get: outside z's column what the follower leaves it; in z's column, whose free part ends
+    under the frozen cells, the cells with an even number above, and the first cell if that free
+    part is odd; and the cell under z. If these with its discs contain no line, S is lost.
+"""
+
+import gc
+import os
+import sys
+from collections.abc import Callable
+from math import log
+from time import perf_counter
+
+WIN = 1_000_000  # a win is worth WIN and one more for every cell still empty: sooner is better
+BOUND = 2 * WIN  # beyond every value
+LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
+LEFT_TO_PROVE = 34  # cells, at one second
+TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
+
+LINE_UNIT = 1  # worth of an open line with one disc; with k discs, see line_counter
+GOOD_THREAT_OF_LEADER = 40  # a threat with an odd number of cells above
+GOOD_THREAT_OF_FOLLOWER = 30  # a threat with an even number of cells above
+OTHER_THREAT = 8
+
+Entry = tuple[int, int, int, int]  # depth, at least, at most, best column
+Child = tuple[int, int, int, int, int, int]  # order, column, discs, wins, playable, empty
+
+
+def compiled(lines: list[str], name: str) -> Callable[..., int]:
+    """Makes a function from source text: loops over the line length are written out."""
+    space: dict[str, Callable[..., int]] = {}
+    exec("\n    ".join(lines), space)
+    return space[name]
+
+
+def line_test(connect: int) -> Callable[[int], int]:
+    """Makes a function that gives where lines of discs begin, 0 if there are none.
+
+    A line of 2k discs is a line of k discs followed, k cells on, by another.
+    """
+    body, width = ["def line(p):"], 1
+    while width < connect:
+        step = min(width, connect - width)
+        body.append(f"p &= p >> {step}")
+        width += step
+    return compiled([*body, "return p"], "line")
+
+
+def win_finder(connect: int) -> Callable[[int], int]:
+    """Makes a function that marks all cells of lines that miss at most one disc.
+
+    f marks where a full run of discs of some width begins and a where a run begins that misses
+    at most one: such a run is a full one followed by an almost full one, or the reverse. In the
+    end the runs are spread over their cells; the empty ones among these complete a line.
+    """
+    body, width = ["def wins(p):", "f = p", "a = -1"], 1
+    for digit in bin(connect)[3:]:
+        body += [f"g = f >> {width}", f"a = (a & g) | (f & (a >> {width}))", "f &= g"]
+        width *= 2
+        if digit == "1":
+            body += [f"g = p >> {width}", "a = (a & g) | f", "f &= g"]
+            width += 1
+    width = 1
+    while width < connect:
+        step = min(width, connect - width)
+        body.append(f"a |= a << {step}")
+        width += step
+    return compiled([*body, "return a"], "wins")
+
+
+def line_counter(connect: int) -> Callable[[int, int], int]:
+    """Makes a function that values the discs p of a side in the lines that begin at `free`.
+
+    The number of discs in every line is added up for all lines at once, in binary: bit j of the
+    numbers is one big integer. Bit j weighs 4 to the power of j, so that 1, 2, 3, 4 discs are
+    worth 1, 4, 5, 16.
+    """
+    body: list[str] = ["def count(p, free):"]
+    names = iter(f"v{k}" for k in range(10_000))
+
+    def add(one: list[str], two: list[str], shift: int) -> list[str]:
+        """Adds two binary numbers, the second of the line's cells from `shift` on."""
+        total, carry = [], ""
+        for j in range(max(len(one), len(two))):
+            terms = [one[j]] if j < len(one) else []
+            if j < len(two):
+                moved = next(names)
+                body.append(f"{moved} = {two[j]} >> {shift}")
+                terms.append(moved)
+            terms += [carry] if carry else []
+            bit, carry = next(names), ""
+            body.append(f"{bit} = {' ^ '.join(terms)}")
+            if len(terms) > 1:
+                carry = next(names)
+                pairs = [f"{a} & {b}" for k, a in enumerate(terms) for b in terms[:k]]
+                body.append(f"{carry} = {' | '.join(pairs)}")
+            total.append(bit)
+        return [*total, carry] if carry else total
+
+    sums, width = ["p"], 1
+    for digit in bin(connect)[3:]:
+        sums, width = add(sums, sums, width), 2 * width
+        if digit == "1":
+            sums, width = add(sums, ["p"], width), width + 1
+    parts = [f"{4**j} * ({bit} & free).bit_count()" for j, bit in enumerate(sums)]
+    return compiled([*body, f"return {' + '.join(parts)}"], "count")
+
+
+class Board:
+    """The cells as bits, four times over.
+
+    A set of cells is one big integer with four parts side by side: in the first the cells follow
+    each other up the columns, in the second along the rows, in the third and fourth along the
+    diagonals, with an unused bit after each column, row and diagonal. A cell is the set of its
+    up to four bits (`bits`), and a line of any direction is a run of neighbouring bits: the same
+    shifts find the lines of all directions at once. Diagonals shorter than X are left out.
+
+    Cells are numbered up the columns: number = column * (rows + 1) + row. The number after the
+    top cell of a column stands for "full"; its bit is the unused one.
+    """
+
+    def __init__(self, rows: int, columns: int, connect: int) -> None:
+        self.rows, self.columns, self.connect = rows, columns, connect
+        self.tall = tall = rows + 1
+        self.line, self.wins = line_test(connect), win_finder(connect)
+        self.count = line_counter(connect)
+        self.bits = [1 << number for number in range(columns * tall)] + [0]
+        self.number_of = list(range(-1, columns * tall))  # by the length of a bit: 1 << b has b + 1
+        self.up_columns = (1 << (columns * tall)) - 1
+        for line in self.long_lines():
+            for number in line:
+                self.bits[number] |= 1 << (len(self.number_of) - 1)
+                self.number_of.append(number)
+            self.number_of.append(-1)
+
+        numbers = [number for number in range(columns * tall) if number % tall < rows]
+        self.cells = self.union(numbers)
+        self.even = self.union([k for k in numbers if (rows - 1 - k % tall) % 2 == 0])
+        self.odd = self.cells ^ self.even  # an odd number of cells above
+        self.column = [self.union(range(c * tall, c * tall + rows)) for c in range(columns)]
+        self.up_to = [self.union(range(k // tall * tall, k + 1)) for k in range(columns * tall)]
+        self.from_centre = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+
+        self.discs = [0, 0]  # of the side that moves first, of the other
+        self.next = [column * tall for column in range(columns)]  # lowest free cell of each column
+        self.left = rows * columns  # empty cells
+        self.won = False
+
+    def long_lines(self) -> list[list[int]]:
+        """Lists rows and diagonals with room for X discs, as cell numbers."""
+        rows, columns, tall = self.rows, self.columns, self.tall
+        found = [[c * tall + r for c in range(columns)] for r in range(rows)]
+        for start in range(1 - rows, columns):
+            cells = [(start + r, r) for r in range(rows) if 0 <= start + r < columns]
+            found.append([c * tall + r for c, r in cells])
+            found.append([(columns - 1 - c) * tall + r for c, r in cells])
+        return [line for line in found if len(line) >= self.connect]
+
+    def union(self, numbers: "list[int] | range") -> int:
+        """Joins cells into one set."""
+        joined = 0
+        for number in numbers:
+            joined |= self.bits[number]
+        return joined
+
+    def open_columns(self) -> list[int]:
+        """Lists the columns that are not full, those nearest the centre first."""
+        return [c for c in self.from_centre if self.next[c] < c * self.tall + self.rows]
+
+    def drop(self, column: int) -> None:
+        """Drops a disc of the side to move."""
+        side = (self.rows * self.columns - self.left) % 2
+        self.discs[side] |= self.bits[self.next[column]]
+        self.next[column] += 1
+        self.left -= 1
+        self.won = bool(self.line(self.discs[side]))
+
+
+class Search:
+    """Finds columns to play on a Board; its tables live as long as the game."""
+
+    def __init__(self, board: Board, clock: Callable[[], float] = perf_counter) -> None:
+        self.board, self.clock = board, clock
+        self.deadline = 0.0
+        self.nodes = 0
+        self.depth = 0  # of the last look that was finished
+        self.value = 0  # of the last choice
+        self.table: dict[int, Entry] = {}
+        self.proofs: dict[int, tuple[int, int]] = {}  # at least, at most: -1 lost, 0 draw, 1 won
+        self.history = [[0] * len(board.bits), [0] * len(board.bits)]
+        self.search = self.make_search()
+        self.prove = self.make_prove()
+
+    def choose(self, deadline: float) -> int:
+        """Chooses the column to play before the deadline."""
+        board = self.board
+        self.nodes = self.depth = self.value = 0
+        _, _, mine, theirs, _, _ = self.sets()
+        columns = board.open_columns()
+        cell = {column: board.bits[board.next[column]] for column in columns}
+        above = {column: board.bits[board.next[column] + 1] for column in columns}
+        for wins in (mine, theirs):  # win at once, or stop the other side from that
+            for column in columns:
+                if wins & cell[column]:
+                    return column
+        columns = [column for column in columns if not theirs & above[column]] or columns
+        if len(columns) == 1:
+            return columns[0]
+        return self.deepen(columns, deadline)
+
+    def sets(self) -> tuple[int, int, int, int, int, int]:
+        """Gives the position as sets: own discs, the other's, own wins, theirs, playable, empty."""
+        board = self.board
+        side = (board.rows * board.columns - board.left) % 2
+        me, opp = board.discs[side], board.discs[1 - side]
+        empty = board.cells & ~(me | opp)
+        playable = board.union(board.next)
+        return me, opp, board.wins(me) & empty, board.wins(opp) & empty, playable, empty
+
+    def deepen(self, columns: list[int], deadline: float) -> int:
+        """Looks deeper and deeper; when few cells are left, proves the result in between."""
+        for table in (self.table, self.proofs):
+            if len(table) > TABLE_LIMIT:
+                table.clear()
+        for side in self.history:
+            side[:] = [count // 8 for count in side]
+        started = self.clock()
+        time = deadline - started
+        if self.board.left <= LEFT_TO_PROVE + 2.1 * log(max(time, 0.01)):
+            columns = self.look_deeper(columns, started + time * 0.3)
+            if abs(self.value) < WIN:
+                columns = self.keeping(columns, started + time * 0.85)
+        if len(columns) > 1 and abs(self.value) < WIN:
+            columns = self.look_deeper(columns, deadline)
+        return columns[0]
+
+    def look_deeper(self, columns: list[int], deadline: float) -> list[int]:
+        """Orders the columns by ever deeper looks until the deadline, the best one first."""
+        self.deadline = deadline
+        saved = list(self.board.next)
+        try:
+            while self.depth < self.board.left and abs(self.value) < WIN:
+                ordered = self.look(columns, self.depth + 1)
+                self.depth += 1
+                if self.value <= -WIN:  # lost against perfect play: keep what resists longer
+                    break
+                columns = ordered
+        except TimeoutError:
+            self.board.next[:] = saved
+            if self.better is not None:
+                columns = [self.better, *(column for column in columns if column != self.better)]
+        return columns
+
+    def look(self, columns: list[int], depth: int) -> list[int]:
+        """Searches every column to a depth and puts the best one first."""
+        self.better: int | None = None  # best of this look so far, if it is not the first
+        alpha, best = -BOUND, columns[0]
+        for column in columns:
+            low = -BOUND if column == columns[0] else -alpha - 1
+            value = -self.after(column, self.search, depth - 1, low, -alpha)
+            if value > alpha and low != -BOUND:
+                value = -self.after(column, self.search, depth - 1, -BOUND, -alpha)
+            if value > alpha:
+                alpha, best = value, column
+                if column != columns[0]:
+                    self.better = column
+        self.value = alpha
+        return [best, *(column for column in columns if column != best)]
+
+    def keeping(self, columns: list[int], deadline: float) -> list[int]:
+        """Leaves out the columns that are proved to give the best result away."""
+        self.deadline = deadline
+        saved, kept = list(self.board.next), list(columns)
+        try:
+            for column in columns:
+                if not self.after(column, self.prove, 0):
+                    self.value = WIN
+                    return [column]
+            for column in columns:
+                if self.after(column, self.prove, 1):
+                    kept.remove(column)
+        except TimeoutError:
+            self.board.next[:] = saved
+        return kept or columns
+
+    def after(self, column: int, ask: Callable[..., int], *question: int) -> int:
+        """Asks a question about the position after a move, which the other side is to answer."""
+        board = self.board
+        me, opp, _, theirs, playable, empty = self.sets()
+        number = board.next[column]
+        cell = board.bits[number]
+        me, empty, playable = me | cell, empty ^ cell, playable ^ cell ^ board.bits[number + 1]
+        board.next[column] += 1
+        new = board.wins(me) & empty
+        answer = ask(opp, me, theirs & empty, new, playable, empty, board.left - 1, *question)
+        board.next[column] -= 1
+        return answer
+
+    def make_search(self) -> Callable[..., int]:
+        """Makes the search for the best value, with all that it needs at hand."""
+        board, table, history, clock = self.board, self.table, self.history, self.clock
+        bits, number_of, even, odd = board.bits, board.number_of, board.even, board.odd
+        wins, line, column_cells, up_to = board.wins, board.line, board.column, board.up_to
+        nexts, tall, rows, up_columns = board.next, board.tall, board.rows, board.up_columns
+        from_centre, evaluate = board.from_centre, self.make_evaluate()
+        central = [
+            board.columns - abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))
+        ]
+
+        def search(
+            me: int,
+            opp: int,
+            mine: int,
+            theirs: int,
+            playable: int,
+            empty: int,
+            left: int,
+            depth: int,
+            alpha: int,
+            beta: int,
+        ) -> int:
+            """Values a position for the side to move, which has no win at hand.
+
+            mine and theirs are the empty cells that complete a line of either side.
+            """
+            if left <= 1:
+                return 0
+            self.nodes = nodes = self.nodes + 1
+            if not nodes & 15 and clock() > self.deadline:
+                raise TimeoutError
+
+            forced = theirs & playable
+            if forced:
+                number = number_of[forced.bit_length()]
+                cell = bits[number]
+                if forced & ~cell or theirs & bits[number + 1]:
+                    return 2 - WIN - left
+                me |= cell
+                empty ^= cell
+                playable ^= cell ^ bits[number + 1]
+                column = number // tall
+                nexts[column] += 1
+                value = -search(
+                    opp,
+                    me,
+                    theirs & empty,
+                    wins(me) & empty,
+                    playable,
+                    empty,
+                    left - 1,
+                    depth,
+                    -beta,
+                    -alpha,
+                )
+                nexts[column] -= 1
+                return value
+
+            most = WIN + left - 3
+            if left & 1:
+                threats = theirs & odd
+                while threats:
+                    number = number_of[threats.bit_length()]
+                    threats &= ~bits[number]
+                    column = number // tall
+                    first = nexts[column]
+                    reach = (
+                        me
+                        | ((empty & odd | playable & even) & ~column_cells[column])
+                        | (empty & even & up_to[number - 1])
+                    )
+                    if (number - 1 - first) & 1:
+                        reach |= bits[first]
+                    if not line(reach):
+                        above = rows - 1 - number % tall
+                        if -WIN - above < most:
+                            most = -WIN - above
+            else:
+                firsts = playable & even
+                if not line(me | empty & odd | firsts):
+                    most = -WIN if line(opp | empty & even & ~firsts) else 0
+            if most <= alpha:
+                return most
+            if depth <= 0:
+                value = evaluate(me, opp, mine, theirs, empty, left)
+                return value if value < most else most
+            if most < beta:
+                beta = most
+
+            key = (me | playable) & up_columns
+            entry = table.get(key)
+            known = -1
+            if entry:
+                looked, least, greatest, known = entry
+                if looked >= depth:
+                    if least >= beta:
+                        return least
+                    if greatest <= alpha:
+                        return greatest
+                    if least == greatest:
+                        return least
+                elif least >= WIN:
+                    if least >= beta:
+                        return least
+                elif greatest <= -WIN and greatest <= alpha:
+                    return greatest
+
+            counts = history[left & 1]
+            children = []
+            for column in from_centre:
+                number = nexts[column]
+                cell = bits[number]
+                if cell & empty and not theirs & bits[number + 1]:
+                    discs = me | cell
+                    rest = empty ^ cell
+                    new = wins(discs) & rest
+                    next_playable = playable ^ cell ^ bits[number + 1]
+                    forced = new & next_playable
+                    if forced:
+                        reply = number_of[forced.bit_length()]
+                        if forced & ~bits[reply] or new & bits[reply + 1]:
+                            return WIN + left - 3
+                    order = counts[number] + central[number]
+                    if new != mine:
+                        order += 1000 * (new & ~mine).bit_count()
+                    if column == known:
+                        order += 1 << 40
+                    children.append((order, column, discs, new, next_playable, rest))
+            if not children:
+                return 2 - WIN - left
+            if len(children) == 1:
+                depth += 1
+            else:
+                children.sort(reverse=True)
+
+            best, low = -BOUND, alpha
+            for _, column, discs, new, next_playable, rest in children:
+                nexts[column] += 1
+                if best == -BOUND:
+                    value = -search(
+                        opp,
+                        discs,
+                        theirs & rest,
+                        new,
+                        next_playable,
+                        rest,
+                        left - 1,
+                        depth - 1,
+                        -beta,
+                        -alpha,
+                    )
+                else:
+                    value = -search(
+                        opp,
+                        discs,
+                        theirs & rest,
+                        new,
+                        next_playable,
+                        rest,
+                        left - 1,
+                        depth - 1,
+                        -alpha - 1,
+                        -alpha,
+                    )
+                    if alpha < value < beta:
+                        value = -search(
+                            opp,
+                            discs,
+                            theirs & rest,
+                            new,
+                            next_playable,
+                            rest,
+                            left - 1,
+                            depth - 1,
+                            -beta,
+                            -alpha,
+                        )
+                nexts[column] -= 1
+                if value > best:
+                    best, known = value, column
+                    if value > alpha:
+                        alpha = value
+                        if value >= beta:
+                            counts[nexts[column]] += depth * depth
+                            break
+            table[key] = (
+                depth,
+                best if best > low else -BOUND,
+                best if best < beta else BOUND,
+                known,
+            )
+            return best
+
+        return search
+
+    def make_evaluate(self) -> Callable[..., int]:
+        """Makes the estimate of a position that is not searched further."""
+        line, count, even, odd = self.board.line, self.board.count, self.board.even, self.board.odd
+
+        def evaluate(me: int, opp: int, mine: int, theirs: int, empty: int, left: int) -> int:
+            my_lines, their_lines = line(me | empty), line(opp | empty)
+            value = LINE_UNIT * (count(me, my_lines) - count(opp, their_lines))
+            if mine or theirs:
+                if left & 1:
+                    value += GOOD_THREAT_OF_FOLLOWER * (mine & even).bit_count()
+                    value -= GOOD_THREAT_OF_LEADER * (theirs & odd).bit_count()
+                    value += OTHER_THREAT * ((mine & odd).bit_count() - (theirs & even).bit_count())
+                else:
+                    value += GOOD_THREAT_OF_LEADER * (mine & odd).bit_count()
+                    value -= GOOD_THREAT_OF_FOLLOWER * (theirs & even).bit_count()
+                    value += OTHER_THREAT * ((mine & even).bit_count() - (theirs & odd).bit_count())
+            if (value > 0 and not my_lines) or (value < 0 and not their_lines):
+                return 0
+            return value
+
+        return evaluate
+
+    def make_prove(self) -> Callable[..., bool]:
+        """Makes the search for a proof, with all that it needs at hand."""
+        board, proofs, clock = self.board, self.proofs, self.clock
+        bits, number_of, even, odd = board.bits, board.number_of, board.even, board.odd
+        wins, line, column_cells, up_to = board.wins, board.line, board.column, board.up_to
+        nexts, tall, up_columns = board.next, board.tall, board.up_columns
+        from_centre = board.from_centre
+        central = [
+            board.columns - abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))
+        ]
+
+        def zugzwang(me: int, theirs: int, playable: int, empty: int) -> bool:
+            """Tells whether the side to move, with an odd number of cells left, is lost by it."""
+            threats = theirs & odd
+            while threats:
+                number = number_of[threats.bit_length()]
+                threats &= ~bits[number]
+                column = number // tall
+                first = nexts[column]
+                reach = (
+                    me
+                    | ((empty & odd | playable & even) & ~column_cells[column])
+                    | (empty & even & up_to[number - 1])
+                )
+                if (number - 1 - first) & 1:
+                    reach |= bits[first]
+                if not line(reach):
+                    return True
+            return False
+
+        def prove(
+            me: int,
+            opp: int,
+            mine: int,
+            theirs: int,
+            playable: int,
+            empty: int,
+            left: int,
+            goal: int,
+        ) -> bool:
+            """Tells whether the side to move, with no win at hand, can win (goal 1) or draw (0)."""
+            self.nodes = nodes = self.nodes + 1
+            if not nodes & 15 and clock() > self.deadline:
+                raise TimeoutError
+            columns: list[int] | tuple[int] = from_centre
+            forced = theirs & playable
+            if forced:
+                number = number_of[forced.bit_length()]
+                if forced & ~bits[number] or theirs & bits[number + 1]:
+                    return False
+                columns = (number // tall,)
+            if left <= 1:
+                return goal <= 0
+
+            key = (me | playable) & up_columns
+            least, most = proofs.get(key, (-1, 1))
+            if least >= goal:
+                return True
+            if most < goal:
+                return False
+
+            # Look at all moves first: one of them may reach the goal without any search.
+            children = []
+            left -= 1
+            for column in columns:
+                number = nexts[column]
+                cell, up = bits[number], bits[number + 1]
+                if not cell & empty or theirs & up:
+                    continue
+                discs, rest = me | cell, empty ^ cell
+                new = wins(discs) & rest
+                next_playable = playable ^ cell ^ up
+                forced = new & next_playable
+                if forced:
+                    reply = number_of[forced.bit_length()]
+                    if forced & ~bits[reply] or new & bits[reply + 1]:
+                        return True
+                else:
+                    result = -1  # what we have for certain after this move
+                    if left & 1:
+                        if new & odd:
+                            nexts[column] += 1
+                            if zugzwang(opp, new, next_playable, rest):
+                                result = 1
+                            nexts[column] -= 1
+                        if result < goal and not goal and not line(opp | rest):
+                            result = 0
+                    else:
+                        firsts = next_playable & even
+                        if not line(opp | rest & odd | firsts):
+                            result = 1 if goal and line(discs | rest & even & ~firsts) else 0
+                    if result < goal:
+                        lowest, highest = proofs.get((opp | next_playable) & up_columns, (-1, 1))
+                        if lowest >= 1 - goal:
+                            continue
+                        result = -highest
+                    if result >= goal:
+                        proofs[key] = (result, most)
+                        return True
+                order = central[number]
+                if new != mine:
+                    order += 100 * (new & ~mine).bit_count()
+                children.append((order, column, discs, new, next_playable, rest))
+
+            children.sort(reverse=True)
+            for _, column, discs, new, next_playable, rest in children:
+                nexts[column] += 1
+                stopped = prove(opp, discs, theirs & rest, new, next_playable, rest, left, 1 - goal)
+                nexts[column] -= 1
+                if not stopped:
+                    proofs[key] = (goal, most)
+                    return True
+            proofs[key] = (least, goal - 1)
+            return False
+
+        return prove
+
+
+class Wide:
+    """Plays boards that are too large for bit sets, by counting the discs in every line.
+
+    Each line of X cells has a number and, for each side, a count. A disc changes only the counts
+    of the lines through its cell. A line that holds discs of one side only is worth 3^(k-1) with
+    k discs. The search looks only at the columns where a disc would change the value most, for
+    either side: a line that matters runs through one of them.
+    """
+
+    WIDTH = 12  # columns looked at
+    DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+    def __init__(
+        self, rows: int, columns: int, connect: int, clock: Callable[[], float] = perf_counter
+    ) -> None:
+        self.rows, self.columns, self.connect, self.clock = rows, columns, connect, clock
+        self.heights = [0] * columns
+        self.side, self.won, self.value = 0, False, 0  # the value is that of the side to move
+        self.moves: list[tuple[int, int]] = []  # columns, each with the value before it
+        numbers = len(self.DIRECTIONS) * rows * columns
+        self.counts = ([0] * numbers, [0] * numbers)
+        self.weights: list[int] = [0] + [3**k for k in range(connect)]
+        self.win: int = 8 * rows * columns * 3**connect
+        self.lines: dict[int, list[int]] = {}
+        self.from_centre = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+
+    def open_columns(self) -> list[int]:
+        """Lists the columns that are not full, those nearest the centre first."""
+        return [column for column in self.from_centre if self.heights[column] < self.rows]
+
+    def lines_through(self, column: int, row: int) -> list[int]:
+        """Lists the numbers of the lines that hold a cell; worked out when first needed."""
+        lines = self.lines.get(column * self.rows + row)
+        if lines is None:
+            lines, far = [], self.connect - 1
+            for direction, (right, up) in enumerate(self.DIRECTIONS):
+                behind, ahead = self.room(column, self.columns, right)
+                under, over = self.room(row, self.rows, up)
+                start = (direction * self.columns + column) * self.rows + row
+                step = right * self.rows + up
+                steps_back = range(max(0, far - min(ahead, over)), min(far, behind, under) + 1)
+                lines += [start - k * step for k in steps_back]
+            self.lines[column * self.rows + row] = lines
+        return lines
+
+    def room(self, place: int, size: int, step: int) -> tuple[int, int]:
+        """Tells how many steps are possible from a place backwards and forwards."""
+        if step == 0:
+            return self.connect, self.connect
+        return (place, size - 1 - place) if step > 0 else (size - 1 - place, place)
+
+    def drop(self, column: int) -> None:
+        """Drops a disc of the side to move."""
+        own, other, weights = self.counts[self.side], self.counts[1 - self.side], self.weights
+        value = self.value
+        for line in self.lines_through(column, self.heights[column]):
+            discs = own[line]
+            own[line] = discs + 1
+            if not other[line]:
+                value += weights[discs + 1] - weights[discs]
+                if discs + 1 == self.connect:
+                    self.won = True
+            elif not discs:
+                value += weights[other[line]]
+        self.moves.append((column, self.value))
+        self.heights[column] += 1
+        self.side, self.value = 1 - self.side, -value
+
+    def undo(self) -> None:
+        """Takes the last disc back; nobody had won before it was dropped."""
+        column, value = self.moves.pop()
+        self.heights[column] -= 1
+        self.side, self.value, self.won = 1 - self.side, value, False
+        own = self.counts[self.side]
+        for line in self.lines_through(column, self.heights[column]):
+            own[line] -= 1
+
+    def promise(self, column: int) -> int:
+        """Tells how much a disc of either side would change the value in this column."""
+        own, other, weights = self.counts[self.side], self.counts[1 - self.side], self.weights
+        total = 0
+        for line in self.lines_through(column, self.heights[column]):
+            mine, theirs = own[line], other[line]
+            if not theirs:
+                total += weights[mine + 1]
+            if not mine:
+                total += weights[theirs + 1]
+        return total
+
+    def choose(self, deadline: float) -> int:
+        """Chooses the column to play before the deadline."""
+        columns = self.open_columns()
+        promises = {}
+        for column in columns:
+            promises[column] = self.promise(column)
+            if self.clock() > deadline:
+                break
+        columns = sorted(promises, key=lambda column: -promises[column])[: self.WIDTH]
+        self.deadline, discs = deadline, len(self.moves)
+        try:
+            for depth in range(1, self.rows * self.columns - discs + 1):
+                if len(columns) > 1:
+                    columns = self.look(columns, depth)
+        except TimeoutError:
+            while len(self.moves) > discs:
+                self.undo()
+        return columns[0]
+
+    def look(self, columns: list[int], depth: int) -> list[int]:
+        """Orders the columns by a search of some depth, the best one first."""
+        alpha, best = -self.win, columns[0]
+        for column in columns:
+            self.drop(column)
+            value = -self.search(columns, depth - 1, -self.win, -alpha)
+            self.undo()
+            if value > alpha:
+                alpha, best = value, column
+        return [best, *(column for column in columns if column != best)]
+
+    def search(self, columns: list[int], depth: int, alpha: int, beta: int) -> int:
+        """Values the position for the side to move by alpha-beta search."""
+        if self.clock() > self.deadline:
+            raise TimeoutError
+        if self.won:
+            return len(self.moves) - self.win
+        if depth == 0:
+            return self.value
+        for column in columns:
+            if self.heights[column] < self.rows:
+                self.drop(column)
+                value = -self.search(columns, depth - 1, -beta, -alpha)
+                self.undo()
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        break
+        return alpha
+
+
+class Margin:
+    """Keeps the time that a move needs beside the thinking: waking up, noticing, printing.
+
+    What can be measured from inside is how late the search notices the end of its time. The
+    margin is a fixed part for what cannot be seen, and twice the worst delay seen so far.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.worst = 0.002
+
+    def think_until(self, started: float) -> float:
+        """Tells when to stop thinking on a move whose clock started then."""
+        margin = 0.008 + 0.02 * self.seconds + 2 * self.worst
+        return started + self.seconds - min(margin, 0.6 * self.seconds)
+
+    def noticed(self, late: float) -> None:
+        """Learns from a search that ended so much after its deadline."""
+        self.worst = max(self.worst, late)
+
+
+def read_column(line: str, open_columns: list[int]) -> int:
+    """Reads the other side's column, and ends with one clear line if it cannot be one."""
+    try:
+        column = int(line)
+    except ValueError:
+        column = -1
+    if column not in open_columns:
+        sys.exit(f"handin: expected one of the columns {sorted(open_columns)}, got {line!r}")
+    return column
+
+
+def main() -> None:
+    """Plays one game on standard input and output."""
+    gc.disable()  # a collection in the middle of a search could cost the game on time
+    sys.setrecursionlimit(20_000)
+    print("Ready", flush=True)
+    line = sys.stdin.readline()
+    started = perf_counter()
+    if not line:
+        return
+    try:
+        rows, columns, connect = map(int, line.split()[:3])
+        first, seconds = line.split()[3:]
+        margin = Margin(float(seconds))
+    except ValueError:
+        sys.exit(f"handin: expected a line 'N M X F T', got {line!r}")
+
+    board: Board | Wide
+    if rows * columns <= LARGEST_BOARD_OF_BITS:
+        board = Board(rows, columns, connect)
+        choose = Search(board).choose
+    else:
+        board = Wide(rows, columns, connect)
+        choose = board.choose
+    my_turn = first == "1"
+    while board.open_columns() and not board.won:
+        if my_turn:
+            deadline = margin.think_until(started)
+            column = choose(deadline)
+            print(column, flush=True)
+            margin.noticed(perf_counter() - deadline)
+        else:
+            line = sys.stdin.readline()
+            started = perf_counter()
+            if not line:
+                return
+            column = read_column(line, board.open_columns())
+        board.drop(column)
+        my_turn = not my_turn
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (BrokenPipeError, KeyboardInterrupt):  # the judge is gone, or somebody pressed Ctrl-C
+        os._exit(130)
