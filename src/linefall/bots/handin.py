@@ -12,8 +12,9 @@ How it plays
     3. Two bounds, proved below, tell that a side cannot win, or loses, without looking ahead.
     4. When few cells are left, a search for proofs alone (Search.prove) finds which columns
        keep the win or the draw, to the very end of the game.
-    5. What cannot be searched to the end is valued by its threats, by whether an even or an odd
-       number of cells lies above them, and by the lines still open to each side (evaluate).
+    5. What cannot be searched to the end is valued by a heuristic (evaluate): threats, by whether
+       an even or an odd number of cells lies above them, and the lines still open to each side,
+       the more discs in them the better.
     6. Boards too large for that are played by counting discs in lines (Wide).
 
 The two bounds
