@@ -130,6 +130,26 @@ def test_a_line_of_each_direction_wins(moves: str, direction: Direction) -> None
     assert outcome.cells == tuple((column + n * dcolumn, row + n * drow) for n in range(4))
 
 
+@pytest.mark.parametrize(
+    ("moves", "direction", "last"),
+    [
+        ("423344", Direction.DIAGONAL, (3, 2)),
+        ("3332251", Direction.DIAGONAL, (0, 0)),
+        ("332422", Direction.ANTIDIAGONAL, (1, 2)),
+        ("3443325", Direction.ANTIDIAGONAL, (4, 0)),
+    ],
+)
+def test_a_diagonal_is_completed_from_above_and_from_below(
+    moves: str, direction: Direction, last: tuple[int, int]
+) -> None:
+    """The neighbours of the last disc all lie on one side of it."""
+    *before, column = parse_moves(moves, Rules(4, 5, 3))
+    board = Board(Rules(4, 5, 3), before)
+    assert board.winning_moves() == (column,)
+    assert board.drop(column) == last
+    assert list(board.lines()) == [direction]
+
+
 def test_every_cell_of_a_line_longer_than_needed_is_named() -> None:
     board = Board(moves=parse_moves("1122335566774"))
     outcome = board.outcome()
