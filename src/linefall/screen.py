@@ -76,7 +76,7 @@ class Screen:
             colour=not environment.get("NO_COLOR") and not dumb,
             plain=plain,
             ascii_only=not _shows("".join(shapes.SHAPES), out, environment),
-            size=_terminal_size,
+            size=lambda: _size_of(out),
         )
 
     @property
@@ -205,9 +205,13 @@ class Screen:
         return f"\x1b[1;{code}m{paint.symbols[side].rjust(width)}\x1b[0m"
 
 
-def _terminal_size() -> tuple[int, int]:
-    columns, rows = shutil.get_terminal_size((80, 24))
-    return columns, rows
+def _size_of(out: TextIO) -> tuple[int, int]:
+    """Asks the terminal itself first: the environment may speak of another one."""
+    try:
+        columns, rows = os.get_terminal_size(out.fileno())
+    except (OSError, ValueError):
+        columns, rows = shutil.get_terminal_size((80, 24))
+    return columns or 80, rows or 24
 
 
 def cell_width(board: Board, paint: Paint) -> int:

@@ -28,10 +28,12 @@ from linefall.events import (
     Slip,
     Slipped,
     Sure,
+    SureAsked,
     SymbolChosen,
     Turn,
 )
 from linefall.game import NONE_LEFT, Phase
+from linefall.notation import format_column
 from linefall.picture import letters
 from linefall.player import Limit, Player
 from linefall.screen import Paint, Screen
@@ -194,21 +196,26 @@ class Table:
                 self._announce()
 
     def _step(self) -> None:
-        """Gets one intention from whoever the series waits for, and tells what follows."""
+        """Gets what whoever the series waits for wants, and tells what follows."""
         guest = self.guests[self.series.to_move]
-        intention = self._think(guest, guest.player) if guest.player else self._listen()
-        if intention is not None:
+        if guest.player is not None:
+            self._tell(self._think(guest, guest.player))
+        elif (intention := self._listen()) is not None:
             self._tell(self.series.do(intention))
 
-    def _think(self, guest: Guest, player: Player) -> Intention:
-        """Lets a player that is no person choose: X, yes, and a column."""
-        match self.series.phase:
-            case Phase.CHOICE:
-                return ChooseSymbol(1)
-            case Phase.SURE:
-                return Sure(yes=True)
-        board = self.series.game.board.copy()
-        return Drop(player.choose(board, guest.limit).column)
+    def _think(self, guest: Guest, player: Player) -> tuple[Event, ...]:
+        """Lets a player that is no person choose: X, or a column, and it is always sure."""
+        if self.series.phase is Phase.CHOICE:
+            return self.series.do(ChooseSymbol(1))
+        if self.series.phase is Phase.SURE:
+            return self.series.do(Sure(yes=True))
+        column = player.choose(self.series.game.board.copy(), guest.limit).column
+        if not self.screen.plain:  # where each event has its sentence anyway
+            which = format_column(column, columns_from=self.series.house.columns_from)
+            self.screen.say(f"{self.series.game.called(self.series.to_move)} plays {which}")
+        events = self.series.do(Drop(column))
+        asked = isinstance(events[-1], SureAsked)
+        return (*events, *(self.series.do(Sure(yes=True)) if asked else ()))
 
     def _wants_another(self) -> bool:
         """Asks for the next game where games are played in series and a person is there."""

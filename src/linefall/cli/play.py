@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import secrets
 import signal
@@ -148,6 +150,13 @@ class Keeper:
             series.record((first, second), **self._more).save(self._path)
 
 
+def point_at_nothing(stream: TextIO) -> None:
+    """Lets what is still to be written to a stream that is gone vanish without a complaint."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, stream.fileno())
+    os.close(nothing)
+
+
 @contextmanager
 def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
     """Turns a terminal that goes away into one clear line, and lets players that run end."""
@@ -159,7 +168,10 @@ def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
         signal.signal(signal.SIGHUP, closed)
     try:
         yield
-    except TerminalClosed:
+    except (TerminalClosed, OSError) as error:
+        if isinstance(error, OSError) and error.errno != errno.EIO:
+            raise
+        point_at_nothing(sys.stdout)
         raise LinefallError(CLOSED) from None
     finally:
         for guest in guests:
