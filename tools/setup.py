@@ -218,7 +218,7 @@ def make_environment() -> dict[str, Any]:
     # Not sys.executable: that may be the python of the .venv which was just removed.
     run([getattr(sys, "_base_executable", sys.executable), "-m", "venv", str(VENV)])
     pip("install", *build_requirements(), *requirements())
-    done = {"environment": environment_fingerprint(), "extras": [], "core": None}
+    done: dict[str, Any] = {"environment": environment_fingerprint(), "extras": [], "core": None}
     write_stamp(done)
     return done
 
