@@ -1,0 +1,122 @@
+"""The sequential test: its likelihoods against a direct computation, its errors by simulation."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import brentq, minimize
+
+from linefall.errors import LinefallError
+from linefall.sprt import (
+    SCORES,
+    Decision,
+    Sprt,
+    count_pairs,
+    elo_estimate,
+    expected_score,
+    log_likelihood_ratio,
+)
+
+counts = st.tuples(*[st.integers(0, 80)] * 5).filter(any)
+elos = st.tuples(st.floats(-150, 150), st.floats(-150, 150)).map(sorted)
+
+
+def highest_likelihood(seen: tuple[int, ...], mean: float) -> float:
+    """Searches all distributions with that mean, knowing nothing about their form."""
+    x, n = np.array(SCORES), np.array(seen, float)
+
+    def tilted(k: float) -> np.ndarray:
+        weights = np.exp(k * x)
+        return weights / weights.sum()
+
+    start = tilted(brentq(lambda k: tilted(k) @ x - mean, -60, 60))
+    found = minimize(
+        lambda p: -(n @ np.log(p)) / n.sum(),
+        start,
+        jac=lambda p: -n / p / n.sum(),
+        bounds=[(1e-13, 1)] * 5,
+        constraints=[
+            {"type": "eq", "fun": lambda p: p.sum() - 1},
+            {"type": "eq", "fun": lambda p: p @ x - mean},
+        ],
+        method="SLSQP",
+        options={"ftol": 1e-16, "maxiter": 1000},
+    )
+    return float(-found.fun * n.sum())
+
+
+@settings(max_examples=60, deadline=None)
+@given(counts, elos)
+def test_the_ratio_equals_a_direct_numerical_computation(
+    seen: tuple[int, ...], elo: list[float]
+) -> None:
+    low, high = (highest_likelihood(seen, expected_score(e)) for e in elo)
+    assert log_likelihood_ratio(seen, *elo) == pytest.approx(high - low, abs=1e-6)
+
+
+@given(counts, elos)
+def test_seen_from_the_other_side_the_ratio_changes_its_sign(
+    seen: tuple[int, ...], elo: list[float]
+) -> None:
+    mirrored = log_likelihood_ratio(seen[::-1], -elo[1], -elo[0])
+    assert mirrored == pytest.approx(-log_likelihood_ratio(seen, *elo), abs=1e-7)
+
+
+def test_nothing_seen_says_nothing() -> None:
+    assert log_likelihood_ratio((0, 0, 0, 0, 0), 0, 10) == 0
+    assert Sprt().decide((0, 0, 0, 0, 0)) is Decision.GOES_ON
+
+
+@pytest.mark.parametrize(("truth", "wrong"), [(0, Decision.ACCEPTED), (100, Decision.REJECTED)])
+def test_wrong_answers_are_as_rare_as_promised(truth: float, wrong: Decision) -> None:
+    """400 tests of a fair size; 0.05 is promised, 0.078 is 2.6 standard errors above it."""
+    chance, dice = expected_score(truth), random.Random(11)
+    test = Sprt(elo0=0, elo1=100)
+    answers = []
+    for _ in range(400):
+        seen = [0, 0, 0, 0, 0]
+        while (answer := test.decide(seen)) is Decision.GOES_ON:
+            seen[2 * (dice.random() < chance) + 2 * (dice.random() < chance)] += 1
+        answers.append(answer)
+    assert answers.count(wrong) / len(answers) <= 0.078
+
+
+def test_it_stops_by_itself_when_all_pairs_are_even_and_when_all_are_won() -> None:
+    test = Sprt(elo0=0, elo1=20)
+    assert test.decide((0, 0, 500, 0, 0)) is Decision.REJECTED
+    assert test.decide((0, 0, 0, 0, 100)) is Decision.ACCEPTED
+    assert test.decide((100, 0, 0, 0, 0)) is Decision.REJECTED
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"elo0": 10, "elo1": 10},
+        {"elo0": 30},
+        {"elo1": math.inf},
+        {"elo0": math.nan},
+        {"elo1": 5000},
+        {"alpha": 0},
+        {"alpha": 0.5},
+        {"beta": -1},
+        {"beta": math.nan},
+    ],
+)
+def test_impossible_tests_are_refused_with_what_was_given(wrong: dict[str, float]) -> None:
+    with pytest.raises(LinefallError, match=next(iter(wrong))):
+        Sprt(**wrong)
+
+
+def test_pairs_are_counted_by_their_points() -> None:
+    assert count_pairs([0, 0.5, 1, 1.5, 2, 2]) == (1, 1, 1, 1, 2)
+
+
+def test_the_estimate_lies_in_its_interval_and_ends_at_infinity() -> None:
+    value, low, high = elo_estimate((10, 20, 40, 30, 20))
+    assert low < value < high
+    assert value == pytest.approx(400 * math.log10((0.5 + 0.0625) / (0.5 - 0.0625)), abs=0.5)
+    assert elo_estimate((0, 0, 0, 0, 5)) == (math.inf, math.inf, math.inf)
+    assert elo_estimate((0, 0, 0, 0, 0)) == (0.0, -math.inf, math.inf)
