@@ -147,11 +147,9 @@ std::vector<Cell> AnyPosition::threats(int side) const {
 }
 
 std::vector<int> AnyPosition::winning_moves(int side) const {
-    std::vector<int> columns;
-    for (const Cell& cell : threats(side)) {
-        if (!is_over() && cell.row == height(cell.column)) columns.push_back(cell.column);
-    }
-    return columns;
+    check_side(side);
+    if (is_over()) return {};
+    return std::visit([&](const auto& board) { return board.winning_columns(side); }, board_);
 }
 
 AnyPosition AnyPosition::mirrored() const {

@@ -74,11 +74,15 @@ void bind_position(nb::module_& m) {
                 " moves: collections.abc.Sequence[int] = ()) -> None"));
     c.def_static("from_bits", &from_bits, "rows"_a, "columns"_a, "connect"_a, "first"_a, "second"_a,
                  "Sets up a position from the discs of side 0 and side 1; bit = column * (rows + 1) + row.");
-    c.def("copy", [](const AnyPosition& p) { return p; }, "Returns an independent copy.");
+    c.def(
+        "copy", [](const AnyPosition& p) { return p; }, "Returns an independent copy.");
 
-    c.def_prop_ro("rows", [](const AnyPosition& p) { return p.rules().rows; }, "The number of rows.");
-    c.def_prop_ro("columns", [](const AnyPosition& p) { return p.rules().columns; }, "The number of columns.");
-    c.def_prop_ro("connect", [](const AnyPosition& p) { return p.rules().connect; }, "How many in line win.");
+    c.def_prop_ro(
+        "rows", [](const AnyPosition& p) { return p.rules().rows; }, "The number of rows.");
+    c.def_prop_ro(
+        "columns", [](const AnyPosition& p) { return p.rules().columns; }, "The number of columns.");
+    c.def_prop_ro(
+        "connect", [](const AnyPosition& p) { return p.rules().connect; }, "How many in line win.");
     c.def_prop_ro("plies", &AnyPosition::plies, "The number of discs on the board.");
     c.def_prop_ro("to_move", &AnyPosition::to_move, "The side to move: 0 moves first, 1 is the other.");
     c.def_prop_ro("is_over", &AnyPosition::is_over, "Whether a line is complete or the board full.");

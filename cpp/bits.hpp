@@ -219,15 +219,9 @@ struct Bits {
     friend constexpr bool several(const Bits& a) { return static_cast<bool>(without_lowest(a)); }
 
   private:
-    constexpr Uint128 wide() const
-        requires(Words == 2)
-    {
-        return Uint128{words[1]} << 64 | words[0];
-    }
+    constexpr Uint128 wide() const requires(Words == 2) { return Uint128{words[1]} << 64 | words[0]; }
 
-    static constexpr Bits from_wide(Uint128 value)
-        requires(Words == 2)
-    {
+    static constexpr Bits from_wide(Uint128 value) requires(Words == 2) {
         Bits result;
         result.words[0] = static_cast<std::uint64_t>(value);
         result.words[1] = static_cast<std::uint64_t>(value >> 64);

@@ -66,6 +66,16 @@ class Board {
         return list(shape_.threats(position_.discs(side), position_.occupied));
     }
 
+    // The columns, open ones, where it could do so at once.
+    std::vector<int> winning_columns(int side) const {
+        std::vector<int> result;
+        const Bits<Words> reachable = shape_.playable(position_.occupied);
+        for (const Cell& cell : list(shape_.threats(position_.discs(side), position_.occupied) & reachable)) {
+            result.push_back(cell.column);
+        }
+        return result;
+    }
+
     void mirror() { position_ = shape_.mirrored(position_); }
 
     // The number that stands for the position alone, in bytes from the lowest.
@@ -144,6 +154,14 @@ class BigBoard {
             for (int row = height(column); row < rules_.rows; ++row) {
                 if (completes_line(side, {column, row})) result.push_back({column, row});
             }
+        }
+        return result;
+    }
+
+    std::vector<int> winning_columns(int side) const {
+        std::vector<int> result;
+        for (int column = 0; column < rules_.columns; ++column) {
+            if (is_open(column) && completes_line(side, {column, height(column)})) result.push_back(column);
         }
         return result;
     }
