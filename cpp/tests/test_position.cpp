@@ -208,25 +208,20 @@ TEST("a gap between discs is a threat, and a line may be longer than needed") {
 }
 
 TEST("lines do not run from the top of a column into the next") {
-    //  x o . .
-    //  x x . .
-    //  o x . .     four x from the middle of column 0 to the middle of column 1, were there no spare row
-    const AnyPosition position({3, 4, 4}, {1, 0, 0, 2, 0, 2, 1, 1});
+    //  x . . .
+    //  o x . .
+    //  o x . .     one x above the other, were there no spare row between the columns
+    const AnyPosition position({3, 4, 3}, {1, 0, 1, 0, 0});
     CHECK(!position.is_over());
-    CHECK(position.threats(0).empty());
+    CHECK(position.threats(0) == std::vector<Cell>{{1, 2}, {2, 0}});
 }
 
 TEST("the disc that fills the board can win") {
-    //  o x x
-    //  x o o     the last disc on the right
-    const AnyPosition position({2, 3, 2}, {0});
-    CHECK(position.plies() == 1);
-    const AnyPosition won({2, 2, 2}, {0, 0, 1});
-    CHECK(won.winner() == 0 && won.plies() == 3);
-    const AnyPosition full({1, 5, 2}, {0, 1, 4, 3, 2});
-    CHECK(full.is_over() && !full.winner());
-    const AnyPosition last({1, 5, 2}, {0, 4, 2, 3});
-    CHECK(last.winner() == 1 && last.plies() == 4);
+    const AnyPosition position({1, 3, 2}, {0, 2, 1});
+    CHECK(position.plies() == position.rules().cells());
+    CHECK(position.winner() == 0);
+    const AnyPosition draw({1, 3, 3}, {0, 2, 1});
+    CHECK(draw.is_over() && !draw.winner());
 }
 
 TEST("misuse is refused with what was given and what was possible") {
