@@ -149,3 +149,11 @@ def test_a_ladder_of_sixty_gives_each_rung_its_own_letter() -> None:
     table = standings(games)
     assert names(table) == [f"{i:02}" for i in range(61)]
     assert len({row.groups for row in table.rows}) == 61
+
+
+def test_a_game_that_neither_program_could_play_is_lost_by_both_and_no_draw() -> None:
+    table = standings(
+        [Result("Ann", "Bob", None, "start-up", 3), Result("Ann", "Bob", None, "draw")]
+    )
+    for row in table.rows:
+        assert (row.score, row.faults) == (Score(0, 1, 3), {"start-up": 3})

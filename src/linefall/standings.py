@@ -28,8 +28,8 @@ NO_FAULT = ("line", "draw", "resigned")
 class Result(NamedTuple):
     """Says how games ended between two programs: `winner` is 0 for `first`, 1 for `second`.
 
-    >>> Result("Ann", "Bob", winner=1, cause="time").loser
-    'Ann'
+    >>> Result("Ann", "Bob", winner=1, cause="time").losers
+    ('Ann',)
     """
 
     first: str
@@ -39,14 +39,26 @@ class Result(NamedTuple):
     games: int = 1
 
     @property
-    def loser(self) -> str | None:
-        """Names the program that lost, None for a draw."""
-        return None if self.winner is None else (self.second, self.first)[self.winner]
+    def losers(self) -> tuple[str, ...]:
+        """Names who lost: nobody after a draw, both where neither program could play."""
+        if self.winner is not None:
+            return ((self.second, self.first)[self.winner],)
+        return () if self.cause in NO_FAULT else (self.first, self.second)
 
     @property
     def fault(self) -> str | None:
         """Names the cause when the game was lost by a fault rather than on the board."""
-        return None if self.winner is None or self.cause in NO_FAULT else self.cause
+        return None if self.cause in NO_FAULT else self.cause
+
+    def points(self, side: int) -> float:
+        """Gives what one side (0: first, 1: second) scored in each game.
+
+        >>> Result("Ann", "Bob", winner=None, cause="draw").points(1)
+        0.5
+        """
+        if self.winner is not None:
+            return float(self.winner == side)
+        return 0.0 if self.losers else 0.5
 
 
 @dataclass(frozen=True)
@@ -208,18 +220,18 @@ def _tallies(names: Sequence[str], results: Iterable[Result]) -> list[Tally]:
             losses=result.games * (result.winner == 1),
         )
         for result in results
+        if result.winner is not None or not result.losers  # a game nobody could play says nothing
     ]
 
 
 def _cross_table(names: Iterable[str], results: Iterable[Result]) -> dict[str, dict[str, Score]]:
     table: dict[str, dict[str, Score]] = {name: {} for name in names}
-    for first, second, winner, _, count in results:
-        for side, (me, other) in enumerate(((first, second), (second, first))):
-            gained = Score(
-                wins=count * (winner == side),
-                draws=count * (winner is None),
-                losses=count * (winner == 1 - side),
-            )
+    for result in results:
+        for side, (me, other) in enumerate(
+            ((result.first, result.second), (result.second, result.first))
+        ):
+            points, games = result.points(side), result.games
+            gained = Score(games * (points == 1), games * (points == 0.5), games * (points == 0))
             table[me][other] = table[me].get(other, Score()) + gained
     return table
 
@@ -227,8 +239,8 @@ def _cross_table(names: Iterable[str], results: Iterable[Result]) -> dict[str, d
 def _faults(results: Iterable[Result]) -> dict[str, dict[str, int]]:
     counts: dict[str, Counter[str]] = {}
     for result in results:
-        if result.fault is not None and result.loser is not None:
-            counts.setdefault(result.loser, Counter())[result.fault] += result.games
+        for name in result.losers if result.fault is not None else ():
+            counts.setdefault(name, Counter())[result.fault or ""] += result.games
     return {name: dict(sorted(counter.items())) for name, counter in counts.items()}
 
 

@@ -1,0 +1,55 @@
+"""Openings: drawn by seed, different, and undecided."""
+
+import pytest
+
+from linefall.board import Board
+from linefall.openings import draw_openings, is_balanced
+from linefall.rules import Rules
+
+BOARDS = [Rules(), Rules(4, 7, 4), Rules(8, 8, 5), Rules(10, 10, 5), Rules(20, 20, 6)]
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_the_same_seed_draws_the_same_openings_and_another_seed_others(rules: Rules) -> None:
+    drawn = draw_openings(rules, 5, seed=3)
+    assert drawn == draw_openings(rules, 5, seed=3)
+    assert drawn != draw_openings(rules, 5, seed=4)
+    assert len(drawn) == 5
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_no_opening_is_over_or_won_at_once(rules: Rules) -> None:
+    for moves in draw_openings(rules, 5, seed=1):
+        board = Board(rules, moves)
+        assert board.outcome() is None
+        assert board.winning_moves() == ()
+        assert is_balanced(board)
+
+
+def test_no_two_openings_are_the_same_position_or_its_mirror_image() -> None:
+    rules = Rules(5, 4, 4)
+    positions = set()
+    for moves in draw_openings(rules, 30, seed=1, balanced=lambda board: True):
+        mirrored = [rules.columns - 1 - column for column in moves]
+        positions |= {Board(rules, moves).bits, Board(rules, mirrored).bits}
+        assert len(moves) >= 4
+    drawn = draw_openings(rules, 30, seed=1, balanced=lambda board: True)
+    symmetric = sum(
+        Board(rules, m).bits == Board(rules, [rules.columns - 1 - c for c in m]).bits for m in drawn
+    )
+    assert len(positions) == 2 * len(drawn) - symmetric
+
+
+@pytest.mark.parametrize("rules", [Rules(1, 1, 1), Rules(1, 7, 4), Rules(3, 3, 3)], ids=str)
+def test_a_tiny_board_has_no_openings(rules: Rules) -> None:
+    assert draw_openings(rules, 5) == []
+
+
+def test_a_board_with_few_beginnings_gives_what_it_has_and_ends() -> None:
+    drawn = draw_openings(Rules(50, 1, 4), 5)
+    assert len(drawn) <= 5
+    assert draw_openings(Rules(), 3, balanced=lambda board: False) == []
+
+
+def test_a_double_threat_is_not_balanced() -> None:
+    assert not is_balanced(Board(Rules(), (2, 0, 3, 0, 4)))
