@@ -341,9 +341,13 @@ def _remove(folder: str) -> None:
     import shutil  # slow to import, and needed when nobody waits any more
 
     def unlock(_function: object, path: str, _error: object) -> None:
+        # Nothing outside is touched: not what holds the folder, nor what a link points at.
+        is_folder = os.path.isdir(path) and not os.path.islink(path)
         with contextlib.suppress(OSError):
-            os.chmod(os.path.dirname(path), 0o700)
-            os.chmod(path, 0o700) if os.path.isdir(path) else None
-            shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
+            if path != folder:
+                os.chmod(os.path.dirname(path), 0o700)
+            if is_folder:
+                os.chmod(path, 0o700)
+            shutil.rmtree(path) if is_folder else os.unlink(path)
 
     shutil.rmtree(folder, onerror=unlock)
