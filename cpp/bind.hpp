@@ -34,8 +34,14 @@ inline nanobind::object int_from_bytes(const std::string& data) {
     return type.attr("from_bytes")(nanobind::bytes(data.data(), data.size()), "little");
 }
 
-// Raises OverflowError where the integer is negative or needs more bytes.
+// Raises ValueError where the integer is negative or needs more bytes.
 inline std::string int_to_bytes(const nanobind::int_& value, std::size_t size) {
+    const bool negative = value < nanobind::int_(0);
+    if (negative || nanobind::cast<std::size_t>(value.attr("bit_length")()) > 8 * size) {
+        const std::string given = nanobind::str(value).c_str();
+        const std::string message = "bits are a number from 0 to 2^" + std::to_string(8 * size) + " - 1, not " + given;
+        throw nanobind::value_error(message.c_str());
+    }
     const auto data = nanobind::cast<nanobind::bytes>(value.attr("to_bytes")(size, "little"));
     return std::string(data.c_str(), data.size());
 }
