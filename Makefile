@@ -7,7 +7,7 @@ SETUP := @$(PYTHON) tools/setup.py
 CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format sanitize check-zig clean
+.PHONY: help play test lint format stub sanitize check-zig clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -40,6 +40,11 @@ format:  ## bring Python and C++ into the project's form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP)
+
+stub:  ## write the types of the compiled core anew, after a change of its bindings
+	$(SETUP) lint
+	$(BIN)/python -m nanobind.stubgen -q -m linefall._core -o src/linefall/_core.pyi
+	$(BIN)/ruff format -q src/linefall/_core.pyi
 
 sanitize:  ## C++ tests with the address and undefined-behaviour sanitizers
 	$(SETUP) sanitize
