@@ -21,7 +21,7 @@ test:  ## everything that must hold: style, types, C++ tests, Python tests with 
 	@$(MAKE) --no-print-directory check-style
 	$(BIN)/ctest --test-dir build/core --output-on-failure --no-tests=error
 	$(BIN)/coverage erase
-	$(BIN)/pytest -q -n 2 -m "not alone" --cov --cov-report=
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not alone" --cov --cov-report=
 	$(BIN)/pytest -q -m alone --cov --cov-append
 
 lint:  ## style and types only

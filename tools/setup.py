@@ -217,7 +217,7 @@ def make_environment() -> dict[str, Any]:
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     # Not sys.executable: that may be the python of the .venv which was just removed.
     run([getattr(sys, "_base_executable", sys.executable), "-m", "venv", str(VENV)])
-    pip("install", *build_requirements(), *requirements())
+    install([*build_requirements(), *requirements()])
     done: dict[str, Any] = {"environment": environment_fingerprint(), "extras": [], "core": None}
     write_stamp(done)
     return done
@@ -227,7 +227,7 @@ def add_extras(done: dict[str, Any], extras: tuple[str, ...]) -> dict[str, Any]:
     """Installs what the extras name; an interruption leaves no stamp, and so a new start."""
     say(f"installing what linefall[{','.join(extras)}] needs")
     STAMP.unlink(missing_ok=True)
-    pip("install", *(need for extra in extras for need in requirements(extra)))
+    install([need for extra in extras for need in requirements(extra)])
     done = {**done, "extras": sorted({*done["extras"], *extras})}
     write_stamp(done)
     return done
@@ -289,7 +289,7 @@ def finds_compiler(env: dict[str, str]) -> bool:
 def with_zig(env: dict[str, str]) -> dict[str, str]:
     """Takes the compiler from PyPI: `zig c++` under the names that a build looks for."""
     say("no C++ compiler here: taking zig from PyPI (the first build takes some minutes)")
-    pip("install", ZIG)
+    install([ZIG])
     zig = glob(str(VENV / "lib" / "python*" / "site-packages" / "ziglang" / "zig"))[0]
     ZIG_BIN.mkdir(exist_ok=True)
     for name in ("cc", "c++", "ar", "ranlib"):
@@ -298,6 +298,12 @@ def with_zig(env: dict[str, str]) -> dict[str, str]:
         wrapper.chmod(0o755)
     compilers = {"CC": str(ZIG_BIN / "cc"), "CXX": str(ZIG_BIN / "c++")}
     return {**env, **compilers, "PATH": f"{ZIG_BIN}{os.pathsep}{env['PATH']}"}
+
+
+def install(packages: list[str]) -> None:
+    """Installs packages from PyPI into the environment."""
+    if packages:
+        pip("install", *packages)
 
 
 def pip(*words: str, env: dict[str, str] | None = None) -> None:
