@@ -21,7 +21,7 @@ LAYERS = (
     ("system", "program", "roster", "sandbox", "clock", "table", "match", "check", "adapters"),
     ("schedule", "standings", "tournament", "workers", "grading", "report"),
     ("store",),
-    ("speech", "screen", "terminal", "console", "window", "cli", "__main__"),
+    ("speech", "screen", "terminal", "console", "cable", "window", "cli", "__main__"),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 # A notebook asks the board itself for its picture; the import waits until it does.

@@ -549,7 +549,7 @@ def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.Comp
     )
 
 
-CLASSIC_DIALOGUE = "2 1 4 y 4 y 9 3 n 3 1 5 maybe 0 5 yes 2 1 4 y 5 y 1 y 2 y 1 2 1 8 8 8 8 0"
+CLASSIC_DIALOGUE = "2 1 4 y 4 y 9 3 n 3 1 5 maybe 0 5 yes 2 1 7 y 1 1 8 8 8 8 0"
 SHAPES_DIALOGUE = "5 5 5 x 5 5 0 1 6 0 2 -1 1 3 0 4"
 
 

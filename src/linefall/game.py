@@ -290,8 +290,8 @@ class Game:
 
     def _named(self, column: int) -> str:
         """Gives a column as the players count it; a number beyond all measure has no digits."""
-        if abs(column) >= 10**18:
-            return "a huge number"
+        if abs(column) >= 10**17:
+            return "beyond 10^17" if column > 0 else "below -10^17"
         return str(column + self.house.columns_from)
 
     # ---------------------------------------------------------------------------------- events

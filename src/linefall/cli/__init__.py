@@ -22,6 +22,7 @@ from linefall.errors import LinefallError
 # becoming an underscore. Kept as text so that help and completion import no command.
 COMMANDS = {
     "play": "Play a game in the terminal.",
+    "console": "Play by words on a line: standard input, TCP or serial.",
     "draw": "Draw a position and say how it stands.",
     "judge": "Referee a game between two programs.",
     "replay": "Check a game record again and show the game.",

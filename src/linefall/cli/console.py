@@ -1,0 +1,85 @@
+"""Plays by words on standard input and output, on a TCP port, or on a serial device."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import sys
+from collections.abc import Callable
+
+import click
+
+from linefall import cable
+from linefall.cli.guests import invite
+from linefall.cli.options import RULES
+from linefall.console import Console, Desk, Hall
+from linefall.house import load_house
+from linefall.rules import Rules
+from linefall.series import Series
+
+
+@click.command()
+@click.option("--tcp", metavar="HOST:PORT", help="Serve callers on a TCP port.")
+@click.option("--serial", metavar="DEVICE", help="Play on a serial device, such as /dev/ttyUSB0.")
+@click.option("--baud", type=click.IntRange(50, 4_000_000), default=115_200, show_default=True)
+@click.option("--echo/--no-echo", default=None, help="Send back what is typed (serial: yes).")
+@click.option("--rules", "house", default="console", show_default=True, help="Preset or .toml.")
+@click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
+@click.option("--first", metavar="PLAYER", default="person", help="Player 1.")
+@click.option("--second", metavar="PLAYER", default="person", help="Player 2.")
+@click.option("--seed", type=int, help="Draw the same lots and chances again.")
+def command(
+    tcp: str | None,
+    serial: str | None,
+    baud: int,
+    echo: bool | None,
+    house: str,
+    board: Rules | None,
+    first: str,
+    second: str,
+    seed: int | None,
+) -> int:
+    """Play by postfix words: 4 ADD drops a disc into the fourth column.
+
+    Words are ADD NEW BOARD UNDO HELP WORDS .S BYE and a few more that WORDS lists. Over TCP each
+    caller has a game of their own; DESK shows its number, and 3 JOIN joins the game at desk 3.
+
+    \b
+    Example: echo "4 ADD 4 ADD 3 ADD" | linefall console
+    Example: linefall console --tcp localhost:4000
+    Example: linefall console --serial /dev/ttyUSB0 --baud 115200
+    """
+    if tcp is not None and serial is not None:
+        raise click.UsageError("--tcp and --serial exclude each other")
+    rules = load_house(house)
+    chance = random.Random(secrets.randbits(63) if seed is None else seed)
+
+    def make() -> Desk:
+        series = Series(rules, board, lot=lambda: chance.randrange(2))
+        guests = [invite(name, chance, series.rules) for name in (first, second)]
+        return Desk(series, (guests[0].player, guests[1].player), guests[0].limit)
+
+    if tcp is not None:
+        return serve(tcp, make, echo=bool(echo))
+    if serial is not None:
+        console = Console(make(), echo=echo is not False, newline="\r\n", hint=True)
+        cable.run_on_serial(console, serial, baud)
+    else:
+        hint = sys.stdin.isatty() and sys.stdout.isatty()
+        console = Console(make(), echo=bool(echo), hint=hint)
+        cable.run_on_files(console, sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def serve(address: str, make: Callable[[], Desk], *, echo: bool) -> int:
+    """Serves callers until Ctrl-C."""
+    host, port = cable.parse_address(address)
+    hall = Hall(make)
+
+    def ready(host: str, port: int) -> None:
+        click.echo(f"listening on {f'[{host}]' if ':' in host else host}:{port}")
+        sys.stdout.flush()
+
+    asyncio.run(cable.serve(hall, host, port, echo=echo, ready=ready))
+    return 0

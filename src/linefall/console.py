@@ -1,0 +1,457 @@
+"""The game by words on a line: a small postfix interpreter, fed with bytes as they arrive.
+
+A number goes on the stack, a word takes its numbers from there: `4 ADD` drops into the fourth
+column. Nothing here reads or writes: `Console.feed` takes bytes, one at a time or a thousand, and
+gives the bytes to send back. Several consoles can share a `Desk`, each seeing what happens there.
+
+>>> console = Console()
+>>> _ = console.start()
+>>> print(console.feed(b"4 ADD 9 ADD 1 ADD\\n").decode().rstrip())
+| | | | | | | |
+| | | | | | | |
+| | | | | | | |
+| | | | | | | |
+| | | | | | | |
+| | | |O| | | |
+ 1 2 3 4 5 6 7
+error: there is no column 9; open columns: 1 2 3 4 5 6 7
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from linefall.errors import LinefallError
+from linefall.events import (
+    ChooseSymbol,
+    Drop,
+    Dropped,
+    Event,
+    Intention,
+    NewGame,
+    Redo,
+    Redone,
+    RedoRefused,
+    Refused,
+    Resign,
+    Scored,
+    Slipped,
+    Started,
+    Sure,
+    SymbolAsked,
+    SymbolChosen,
+)
+from linefall.game import Phase
+from linefall.house import PRESETS
+from linefall.picture import matrix
+from linefall.player import Limit, Player
+from linefall.series import Series
+from linefall.speech import chosen_names, counted, final_line, sentence, slip_reason
+
+LONGEST_LINE: Final = 2**20
+DEEPEST_STACK: Final = 2**16
+HINT: Final = "A number and ADD drop a disc: 4 ADD. WORDS lists all words, BYE leaves."
+
+CR, LF, BACKSPACE, DELETE, ESCAPE, KILL, CANCEL = 13, 10, 8, 127, 27, 21, 3
+
+
+class WordError(LinefallError):
+    """Is an error of one line: it drops the rest of the line and empties the stack."""
+
+
+class Desk:
+    """Holds one game, the players that think by themselves, and the consoles that look at it."""
+
+    def __init__(
+        self,
+        series: Series | None = None,
+        thinkers: tuple[Player | None, Player | None] = (None, None),
+        limit: Limit | None = None,
+    ) -> None:
+        self.series = series or Series(PRESETS["console"])
+        self.thinkers = thinkers
+        self.consoles: list[Console] = []
+        self._limit = limit or Limit()
+        self.series.begin()
+
+    def show(self) -> str:
+        """Gives the matrix, and what the game waits for where that is no column."""
+        series = self.series
+        players = [series.game.player_of(side) for side in (0, 1)]
+        drawn = matrix.draw(
+            series.game.board,
+            symbols=[series.mark_of(player) for player in players],
+            columns_from=series.house.columns_from,
+        )
+        return drawn + self._question()
+
+    def _question(self) -> str:
+        if self.series.phase is Phase.CHOICE:
+            player = self.series.game.called(self.series.to_move)
+            first, second = chosen_names(self.series)
+            return f"\n{player} chooses: 0 SYMBOL for {first}, 1 SYMBOL for {second}"
+        return "\nare you sure? YES or NO" if self.series.phase is Phase.SURE else ""
+
+    def do(self, intention: Intention) -> None:
+        """Does what a console wants and tells all of them; an error is told by raising it."""
+        self._tell(self.series.do(intention))
+        self.think()
+
+    def think(self) -> None:
+        """Lets the players that are no persons move while it is their turn."""
+        while self.series.phase is not Phase.OVER:
+            thinker = self.thinkers[self.series.to_move]
+            if thinker is None:
+                return
+            self._tell(self.series.do(self._thought(thinker)))
+
+    def _thought(self, thinker: Player) -> Intention:
+        if self.series.phase is Phase.CHOICE:
+            return ChooseSymbol(1)
+        if self.series.phase is Phase.SURE:
+            return Sure(yes=True)
+        return Drop(thinker.choose(self.series.game.board.copy(), self._limit).column)
+
+    def undo(self) -> None:
+        """Takes the last disc off; where any may be, also those that no person dropped."""
+        persons = [player for player in (0, 1) if self.thinkers[player] is None]
+        freely = self.series.house.redo_reach == "any"
+        asker = persons[0] if len(persons) == 1 and not freely else None
+        self._tell(self.series.do(Redo(asker)))
+        while freely and self.thinkers[self.series.to_move] and self.series.game.board.plies:
+            self._tell(self.series.do(Redo()))
+        self.think()
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        complaint = next(filter(None, map(self._complaint, events)), None)
+        if complaint is not None:
+            raise WordError(complaint)
+        said = [line for event in events for line in self._said(event)]
+        if self.series.phase is Phase.OVER:
+            said += [self._reason(), final_line(self.series)]
+        self.announce("\n".join(filter(None, said)))
+
+    def _complaint(self, event: Event) -> str | None:
+        match event:
+            case Slipped(_, _, _, left):
+                warning = "" if left is None else f"; {counted(left, 'slip')} left"
+                return slip_reason(event, self.series) + warning
+            case RedoRefused(_, reason):
+                return reason
+            case Refused("drop", reason) if self.series.phase is Phase.OVER:
+                return "the game is over; NEW starts another"
+            case Refused(_, reason):
+                return reason
+        return None
+
+    def _said(self, event: Event) -> list[str]:
+        match event:
+            case Dropped() | Redone() | Started() | SymbolAsked():
+                return [self.show()]
+            case SymbolChosen() | Scored():
+                return [sentence(event, self.series)]
+        return []
+
+    def _reason(self) -> str:
+        verdict = self.series.game.verdict
+        return "" if verdict is None or verdict.cause in ("line", "draw") else verdict.sentence
+
+    def announce(self, text: str) -> None:
+        """Sends lines to every console at this desk."""
+        for console in self.consoles:
+            console.say(text)
+
+    def check_seat(self, console: Console) -> None:
+        """Refuses a move for the other seat: the first two consoles have one each."""
+        self.check_player(console)
+        if len(self.consoles) > 1 and self.series.phase is not Phase.OVER:
+            player = self.series.to_move
+            if self.consoles[player] is not console:
+                raise WordError(f"it is {self.series.game.called(player)}'s turn, not yours")
+
+    def check_player(self, console: Console) -> None:
+        """Refuses whoever only watches: the third console at a desk and those after it."""
+        if console not in self.consoles[:2]:
+            raise WordError("two others play here, you watch")
+
+
+class Hall:
+    """Numbers the desks, so that a caller can join another's game."""
+
+    def __init__(self, make: Callable[[], Desk] = Desk) -> None:
+        self._make = make
+        self._desks: dict[int, Desk] = {}
+        self._last = 0
+
+    def open(self) -> Desk:
+        """Opens a desk with the next number."""
+        self._last += 1
+        self._desks[self._last] = self._make()
+        return self._desks[self._last]
+
+    def number(self, desk: Desk) -> int:
+        """Gives the number of a desk (0 when it is none of this hall's)."""
+        return next((number for number, known in self._desks.items() if known is desk), 0)
+
+    def desk(self, number: int) -> Desk | None:
+        """Gives the desk of that number."""
+        return self._desks.get(number)
+
+    def close_empty(self) -> None:
+        """Forgets desks that nobody looks at."""
+        self._desks = {n: desk for n, desk in self._desks.items() if desk.consoles}
+
+
+class Console:
+    """Interprets what one caller types.
+
+    `echo` sends back what is typed, for lines whose other end shows nothing by itself; `newline`
+    ends each line that is sent.
+    """
+
+    def __init__(
+        self,
+        desk: Desk | None = None,
+        *,
+        hall: Hall | None = None,
+        echo: bool = False,
+        newline: str = "\n",
+        hint: bool = False,
+    ) -> None:
+        self.desk = desk or Desk()
+        self.ended = False
+        self._hall = hall
+        self._echo = echo
+        self._newline = newline
+        self._hint = hint
+        self._stack: list[int] = []
+        self._line = bytearray()
+        self._too_long = False
+        self._after_cr = False
+        self._escape = b""
+        self._out: list[str] = []
+        self.desk.consoles.append(self)
+
+    def start(self) -> bytes:
+        """Gives what is sent first: the matrix."""
+        self.say(self.desk.show())
+        if self._hint:
+            self.say(HINT)
+        self.desk.think()
+        return self.take()
+
+    def feed(self, data: bytes) -> bytes:
+        """Takes bytes as they arrive and gives the bytes to send back."""
+        for byte in data:
+            if self.ended:
+                break
+            self._take_byte(byte)
+        return self.take()
+
+    def finish(self) -> bytes:
+        """Takes the end of input: a last line without an end counts, too."""
+        if self._line and not self.ended:
+            self._end_line()
+        self.leave()
+        return self.take()
+
+    def leave(self) -> None:
+        """Gets up from the desk."""
+        self.ended = True
+        if self in self.desk.consoles:
+            self.desk.consoles.remove(self)
+        if self._hall is not None:
+            self._hall.close_empty()
+
+    def say(self, text: str) -> None:
+        """Puts lines into what is to be sent."""
+        if text:
+            self._out.append(text.replace("\n", self._newline) + self._newline)
+
+    def take(self) -> bytes:
+        """Gives what is to be sent, once."""
+        sent = "".join(self._out).encode("ascii", "replace")
+        self._out.clear()
+        return sent
+
+    # -------------------------------------------------------------------------- bytes to lines
+
+    def _take_byte(self, byte: int) -> None:
+        """Collects a line; CR, LF and CR LF end it, noise on the line is dropped."""
+        after_cr, self._after_cr = self._after_cr, byte == CR
+        if self._escape:
+            self._take_escape(byte)
+        elif byte == LF and after_cr:
+            pass  # the second half of CR LF
+        elif byte in (CR, LF):
+            self._send_echo(self._newline)
+            self._end_line()
+        elif byte in (BACKSPACE, DELETE):
+            self._rub_out(1)
+        elif byte in (KILL, CANCEL):
+            self._rub_out(len(self._line))
+        elif byte == ESCAPE:
+            self._escape = b"\x1b"
+        elif 32 <= byte < 127 or byte == 9:
+            self._keep(32 if byte == 9 else byte)
+
+    def _keep(self, byte: int) -> None:
+        if len(self._line) < LONGEST_LINE:
+            self._line.append(byte)
+        else:
+            self._too_long = True
+        self._send_echo(chr(byte))
+
+    def _rub_out(self, count: int) -> None:
+        if count and self._line:
+            del self._line[-count:]
+            self._send_echo("\b \b" * count)
+
+    def _take_escape(self, byte: int) -> None:
+        """Drops the rest of what an arrow key or its like sends: ESC [ digits letter."""
+        started, self._escape = self._escape, b""
+        if started == b"\x1b" and byte in b"[O":
+            self._escape = b"\x1b["
+        elif started == b"\x1b[" and byte in b"0123456789;":
+            self._escape = started
+        elif started == b"\x1b" or not 64 <= byte < 127:
+            self._take_byte(byte)
+
+    def _send_echo(self, text: str) -> None:
+        if self._echo:
+            self._out.append(text)
+
+    def _end_line(self) -> None:
+        line, self._line = self._line.decode("ascii"), bytearray()
+        too_long, self._too_long = self._too_long, False
+        try:
+            if too_long:
+                raise WordError(f"a line is at most {LONGEST_LINE} characters long")
+            self._run(line)
+        except LinefallError as error:
+            self._stack.clear()
+            self.say(f"error: {error}")
+
+    # --------------------------------------------------------------------------- lines to words
+
+    def _run(self, line: str) -> None:
+        for word in words_of(line):
+            if self.ended:
+                return
+            if re.fullmatch(r"[+-]?[0-9]+", word):
+                self._push(word)
+            elif (meaning := WORDS.get(word.upper())) is not None:
+                meaning[0](self)
+            else:
+                shown = word if len(word) <= 40 else word[:37] + "..."
+                raise WordError(f"unknown word {shown}; WORDS lists those that are known")
+
+    def _push(self, word: str) -> None:
+        if len(self._stack) >= DEEPEST_STACK:
+            raise WordError("the stack is full")
+        huge = -(10**18) if word.startswith("-") else 10**18
+        self._stack.append(int(word) if len(word) <= 18 else huge)
+
+    def _pop(self, word: str) -> int:
+        if not self._stack:
+            raise WordError(f"the stack is empty; {word} takes a number, as in 4 {word}")
+        return self._stack.pop()
+
+    def add(self) -> None:
+        """Takes a number and drops a disc of the player to move into that column."""
+        column = self._pop("ADD")
+        self.desk.check_seat(self)
+        self.desk.do(Drop(column - self.desk.series.house.columns_from))
+
+    def new(self) -> None:
+        """Starts a new game."""
+        self.desk.check_player(self)
+        self.desk.do(NewGame())
+
+    def board(self) -> None:
+        """Prints the matrix again."""
+        self.say(self.desk.show())
+
+    def undo(self) -> None:
+        """Takes the last disc off, also of a finished game."""
+        self.desk.check_player(self)
+        self.desk.undo()
+
+    def help(self) -> None:
+        """Lists the words."""
+        for word, (_, text) in WORDS.items():
+            self.say(f"{word:<7} {text}")
+
+    def show_stack(self) -> None:
+        """Shows the stack, the top at the right."""
+        self.say(" ".join([f"<{len(self._stack)}>", *map(str, self._stack)]))
+
+    def bye(self) -> None:
+        """Leaves."""
+        self.leave()
+
+    def symbol(self) -> None:
+        """Takes 0 or 1 and chooses that symbol, where the house lets a player choose."""
+        self.desk.do(ChooseSymbol(self._pop("SYMBOL")))
+
+    def yes(self) -> None:
+        """Says that a move is sure, where the house asks."""
+        self.desk.do(Sure(yes=True))
+
+    def no(self) -> None:
+        """Says that a move is not sure, where the house asks."""
+        self.desk.do(Sure(yes=False))
+
+    def resign(self) -> None:
+        """Gives the game up for the player to move."""
+        self.desk.check_seat(self)
+        self.desk.do(Resign())
+
+    def desk_number(self) -> None:
+        """Shows the number of this game's desk."""
+        self.say(f"desk {self._hall.number(self.desk) if self._hall else 0}")
+
+    def join(self) -> None:
+        """Takes a number and joins the game at that desk, as its second player."""
+        number = self._pop("JOIN")
+        desk = self._hall.desk(number) if self._hall else None
+        if self._hall is None or desk is None:
+            raise WordError(f"there is no desk {number}")
+        if desk is self.desk:
+            raise WordError(f"you are at desk {number}")
+        self.desk.consoles.remove(self)
+        desk.announce("another player joined")
+        self.desk = desk
+        desk.consoles.append(self)
+        self._hall.close_empty()
+        self.say(desk.show())
+
+
+def words_of(line: str) -> list[str]:
+    r"""Splits a line into words, without comments: `( ... )` and `\` to the end of the line.
+
+    >>> words_of("4 ADD ( the middle ) 3 ADD \\ and more")
+    ['4', 'ADD', '3', 'ADD']
+    """
+    pieces = re.findall(r"\([^)]*\)?|\\.*|\S+", line)
+    return [piece for piece in pieces if not piece.startswith(("(", "\\"))]
+
+
+WORDS: Final[Mapping[str, tuple[Callable[[Console], None], str]]] = {
+    "ADD": (Console.add, "( column -- ) drop a disc of the player to move"),
+    "NEW": (Console.new, "start a new game"),
+    "BOARD": (Console.board, "print the board again"),
+    "UNDO": (Console.undo, "take the last disc off"),
+    "RESIGN": (Console.resign, "give the game up for the player to move"),
+    "SYMBOL": (Console.symbol, "( 0|1 -- ) choose a symbol, where the house asks"),
+    "YES": (Console.yes, "the move is sure, where the house asks"),
+    "NO": (Console.no, "the move is not sure, where the house asks"),
+    "DESK": (Console.desk_number, "show the number of this game's desk"),
+    "JOIN": (Console.join, "( desk -- ) join the game at another desk"),
+    ".S": (Console.show_stack, "show the stack"),
+    "HELP": (Console.help, "list the words"),
+    "WORDS": (Console.help, "list the words"),
+    "BYE": (Console.bye, "leave"),
+}
