@@ -36,10 +36,12 @@ class Evidence:
         """Gives the time in which the program could not run, whoever was to blame.
 
         Threads that wait for each other on the program's own cores are no excuse: the wait
-        counts only as far as the cores were not busy with the program itself.
+        counts only as far as the cores were not busy with the program itself. And nothing was
+        stolen from a program that slept.
         """
         idle = max(0.0, self.wall - self.cpu / self.cores)
-        return min(self.waited + self.stolen, idle) + self.judge_waited
+        stolen = min(self.stolen, self.cpu + self.waited)
+        return min(self.waited + stolen, idle) + self.judge_waited
 
     @property
     def blame(self) -> str:

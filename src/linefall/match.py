@@ -160,10 +160,14 @@ class Referee:
                 if self.game.verdict.cause == "illegal move":
                     faults[mover] = Fault("illegal move", self.game.verdict.sentence, 0.0)
                 return faults
-            for player in (1 - mover, mover):  # whoever was at fault while waiting was first
-                if (fault := table.programs[player].broken) is not None:
-                    faults[player] = fault
-                    return faults
+            fault = answer if isinstance(answer, Fault) else table.programs[mover].broken
+            earlier = table.programs[1 - mover].broken or (fault and table.fault_of(1 - mover))
+            if earlier is not None and (fault is None or earlier.at <= fault.at):
+                faults[1 - mover] = earlier
+            elif fault is not None:
+                faults[mover] = fault
+            if any(faults):
+                return faults
 
     def _drop(self, mover: int, answer: Answer) -> None:
         discs = self.game.board.plies

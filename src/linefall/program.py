@@ -24,6 +24,8 @@ ERROR_FLOOD: Final = 8 * 2**20
 OUTPUT_FLOOD: Final = LONGEST_LINE
 #: How long more output may follow a wrong line before the verdict: is it a flood?
 SETTLE: Final = 0.01
+#: How long the end of a program may take to be known after it closed its output.
+LAST_WORDS: Final = 0.05
 #: How long after the deadline an answer is still waited for, to say how late it was.
 GRACE: Final = 0.03
 #: How long a program may take to leave by itself once its input is closed.
@@ -139,7 +141,10 @@ class Program:
         elif event == "broken":
             self.judge_failure = facts["why"]
         elif event == "keeper gone" and not self.gone:
-            self.blame("crash", f"{self.name} ended the process that watched it", at)
+            self.judge_failure = (
+                "somebody killed it; a program can do that where it is not fenced in: "
+                "use --sandbox landlock or bubblewrap"
+            )
 
     def _blame_limit(self, facts: Mapping[str, Any], at: float) -> None:
         what, amount, limit = facts["what"], facts["amount"], facts["limit"]
@@ -178,8 +183,8 @@ class Program:
     def _seen(self) -> bytes:
         return b"".join(line for line, _ in self.lines) + self.partial
 
-    def death(self, during: str) -> Fault | None:
-        """Blames a program that has ended or closed its output; None while it can answer."""
+    def death(self, during: str) -> Fault:
+        """Blames a program that has ended or closed its output."""
         cause = "start-up" if during == "start" else "crash"
         before = "before it printed Ready" if during == "start" else "in the middle of the game"
         seen = {"received": escape(self._seen())} if self._seen() else {}
@@ -187,10 +192,8 @@ class Program:
             status = int(self.ended["status"])
             text = f"{self.name} ended {before} ({describe_status(status)})"
             return self.blame(cause, text, self.ended["at"], {"exit_status": status, **seen})
-        if self.output_closed is not None:
-            text = f"{self.name} closed its output {before}"
-            return self.blame(cause, text, self.output_closed, seen)
-        return None
+        text = f"{self.name} closed its output {before}"
+        return self.blame(cause, text, self.output_closed or 0.0, seen)
 
     def spoke_out_of_turn(self, at: float) -> Fault | None:
         """Blames output that came when none was due; None if there was none."""

@@ -128,6 +128,7 @@ class Fence:
     level: str
     scratch: str
     read: tuple[str, ...]
+    listed: tuple[str, ...] = ()
 
     def plan(self) -> dict[str, Any]:
         """Gives the fence as the keeper takes it."""
@@ -135,6 +136,7 @@ class Fence:
             "level": self.level,
             "scratch": self.scratch,
             "read": [*_existing(SYSTEM), *_existing(LIVE), *self.read],
+            "listed": list(self.listed),
             "write": [self.scratch],
             "devices": list(DEVICES),
             "bubblewrap": self._bubblewrap() if self.level == "bubblewrap" else [],
@@ -188,6 +190,11 @@ def readable(own: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
     for path in own:
         places += _folder_of(path, strangers)
     return tuple(dict.fromkeys(os.path.realpath(place) for place in places if place))
+
+
+def folders(own: Sequence[str]) -> tuple[str, ...]:
+    """Gives the folders of a program's files, whose names it may list: Python's import does."""
+    return tuple(dict.fromkeys(os.path.dirname(os.path.realpath(path)) for path in own))
 
 
 def furnish(scratch: str, own: Sequence[str], other: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from linefall.errors import LinefallError
 from linefall.program import (
     FAREWELL,
     GRACE,
+    LAST_WORDS,
     SETTLE,
     Answer,
     Command,
@@ -106,7 +107,10 @@ class Table:
         own, other = self.commands[player], self.commands[1 - player]
         scratch = os.path.realpath(tempfile.mkdtemp(prefix="linefall-"))
         fence = sandbox.Fence(
-            self.settings.level, scratch, sandbox.readable(own.files, other.files)
+            self.settings.level,
+            scratch,
+            sandbox.readable(own.files, other.files),
+            sandbox.folders(own.files),
         )
         sandbox.furnish(scratch, own.files, other.files)
         cores = self.settings.cores_of(player)
@@ -176,7 +180,7 @@ class Table:
             return True, program.flood(now)
         if program.ended or program.output_closed:
             self.hear(now)
-            return (False, None) if program.lines else (True, program.death("start"))
+            return (False, None) if program.lines else (True, self._dead(program, "start"))
         if program.started and now >= program.started + self.settings.ready + GRACE:
             return True, self._late_start(program, watch, now, None)
         return False, None
@@ -233,8 +237,7 @@ class Table:
     def ask(self, player: int, line: str) -> Answer | Fault:
         """Sends a line and waits for the answer to it, as long as the clock allows."""
         program = self.programs[player]
-        self.hear(0.0)
-        if fault := program.broken or program.spoke_out_of_turn(time.monotonic()):
+        if (fault := self.fault_of(player)) is not None:
             return fault
         self.resume(player)
         for stream in ("out", "err"):
@@ -271,7 +274,7 @@ class Table:
             if program.ended or program.output_closed:
                 self.hear(now, program)
                 if not program.lines:
-                    return program.death("move") or program.flood(now)
+                    return self._dead(program, "move")
             elif now >= deadline + GRACE:
                 return self._late(program, watch, asked, None)
         line, at = program.lines.popleft()
@@ -302,11 +305,21 @@ class Table:
 
     def _cannot_hear(self, program: Program, now: float) -> Fault:
         """Blames a program that nobody can send to: it has ended, or closed its input."""
-        self.hear(now + SETTLE, program)
-        self.hear(now + SETTLE, program)
-        return program.death("move") or program.blame(
+        end = now + LAST_WORDS
+        while not program.ended and not program.output_closed and time.monotonic() < end:
+            self.hear(end, program)
+        if program.ended or program.output_closed:
+            return self._dead(program, "move")
+        return program.blame(
             "crash", f"{program.name} closed its input in the middle of the game", now
         )
+
+    def _dead(self, program: Program, during: str) -> Fault:
+        """Blames a program that cannot answer any more, once it is clear how it ended."""
+        end = time.monotonic() + LAST_WORDS
+        while not program.ended and time.monotonic() < end:
+            self.hear(end, program)
+        return program.death(during)
 
     def _late(
         self,
@@ -335,6 +348,16 @@ class Table:
             asked + seconds,
             facts,
         )
+
+    def fault_of(self, player: int) -> Fault | None:
+        """Gives what a program did wrong while it was waiting; None if nothing."""
+        program = self.programs[player]
+        self.hear(0.0)
+        if fault := program.broken or program.spoke_out_of_turn(time.monotonic()):
+            return fault
+        if program.ended or program.output_closed:
+            return self._dead(program, "move")
+        return None
 
     # ---------------------------------------------------------------------------- turns
 

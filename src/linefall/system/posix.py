@@ -10,6 +10,8 @@ import contextlib
 import json
 import os
 import select
+import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -71,6 +73,7 @@ class Child:
         self.control.sendall(json.dumps(plan).encode() + b"\n")
         self.control.setblocking(False)
         self.tree = proc.Tree(self.keeper.pid)
+        self.scratch = plan["scratch"]
         self._told = b""
         self._input_open = True
 
@@ -114,7 +117,16 @@ class Child:
             self.keeper.wait()
         words = self._last_words()
         self._close_pipes()
+        if self.keeper.returncode != 0:
+            self._end_without_keeper()
         return words
+
+    def _end_without_keeper(self) -> None:
+        """Ends what was last seen of the program when somebody has killed its keeper."""
+        for pid in self.tree.seen:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        shutil.rmtree(self.scratch, ignore_errors=True)
 
     def _last_words(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         words: list[tuple[str, bytes, dict[str, Any]]] = []

@@ -82,6 +82,11 @@ class Tree:
         self._inside: set[int] = set()
         self._outside: set[int] = set()
 
+    @property
+    def seen(self) -> set[int]:
+        """Gives the processes that were below the root at the last look."""
+        return set(self._inside)
+
     def pids(self, *, afresh: bool = False) -> set[int]:
         """Gives every process below the root; `afresh` trusts nothing seen before."""
         if afresh:
@@ -98,10 +103,10 @@ class Tree:
         current: int | None = pid
         for _ in range(len(parents) + 1):
             current = parents.get(current) if current is not None else None
-            if current is None or current in self._outside:
-                return False
             if current == self.root or current in self._inside:
                 return True
+            if current is None or current in self._outside:
+                return False
         return False
 
 

@@ -1,0 +1,8 @@
+"""Prints Ready, but never ends the line."""
+
+import sys
+
+import legal
+
+legal.ready(end="")
+sys.stdin.readline()

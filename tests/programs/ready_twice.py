@@ -1,0 +1,6 @@
+"""Prints Ready twice, then plays."""
+
+import legal
+
+legal.ready()
+legal.play()

@@ -1,0 +1,5 @@
+"""Never prints anything, not even Ready."""
+
+import time
+
+time.sleep(3600)

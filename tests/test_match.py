@@ -1,0 +1,422 @@
+"""The referee: right verdicts with evidence, whatever the programs do, and nothing left behind."""
+
+import base64
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import talk
+import zoo
+from linefall import Board, LinefallError, Rules, play_match
+from linefall.game import Game
+from linefall.house import PRESETS
+from linefall.match import earlier_record, lost_to_machine
+from linefall.program import Command
+from linefall.record import GameRecord
+from linefall.sandbox import available
+
+PROGRAMS = zoo.PROGRAMS
+FENCES = [level for level in available() if level in ("landlock", "bubblewrap")]
+
+
+def program(tmp_path: Path, text: str, name: str = "bot.py") -> str:
+    file = tmp_path / name
+    file.write_text(text)
+    return str(file)
+
+
+def match(a: str, b: str, rules: Rules = Rules(), seconds: float = 5.0, **more: object):
+    return play_match(a, b, rules, seconds, ready=15.0, **more)
+
+
+# ------------------------------------------------------------------------------------- the zoo
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("seat", [0, 1], ids=["first", "second"])
+@pytest.mark.parametrize("name", zoo.EXPECTED)
+def test_every_misbehaving_program_gets_its_verdict_and_leaves_nothing(name: str, seat: int):
+    record = zoo.play(name, seat)
+    assert zoo.marks(seat, record, zoo.EXPECTED[name]) == []
+    assert zoo.leftovers(str(PROGRAMS)) == []
+    assert GameRecord.from_json(record.to_json()) == record
+    assert record.verdict.sentence.isprintable()
+
+
+def test_the_zoo_knows_every_program_in_its_folder():
+    files = {file.stem for file in PROGRAMS.glob("*.py")}
+    helpers = {"legal", "unhurried", "opens_connection", "reads_opponent", "thinks_80_percent"}
+    adapted = {"kaggle_agent", "riddles_bot"}
+    assert files - helpers - adapted == set(zoo.EXPECTED)
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("level", ["none", "limits", "landlock"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("double_fork", "keeps_child", "fork_bomb", "forks_and_exits", "closes_output", "late"),
+        *("memory_children", "stops_itself", "killed_by_signal", "ignores_termination"),
+    ],
+)
+def test_the_weaker_levels_still_judge_and_clean_up(name: str, level: str):
+    record = zoo.play(name, 0, level)
+    assert zoo.marks(0, record, zoo.EXPECTED[name]) == []
+    assert zoo.leftovers(str(PROGRAMS)) == []
+    assert record.conditions["sandbox"] == level
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("name", ["double_fork", "late", "keeps_child", "two_moves", "out_of_turn"])
+def test_with_one_core_the_program_that_waits_is_stopped(name: str):
+    record = play_match(
+        str(PROGRAMS / f"{name}.py"), "@right", seconds=0.3, ready=15.0, cores=[0], replay=False
+    )
+    assert record.conditions["waiting_program"] == "is stopped"
+    expected = zoo.EXPECTED[name]
+    if name == "out_of_turn":  # the other one is not there to be slow: the move may count
+        assert record.verdict.cause in ("protocol", "time")
+    else:
+        assert zoo.marks(0, record, expected) == []
+    assert zoo.leftovers(str(PROGRAMS)) == []
+
+
+def test_a_wrong_answer_is_shown_exactly_but_harmlessly():
+    evidence = zoo.play("answers_escapes", 0).verdict.evidence
+    assert evidence["received"] == repr("\x1b[2J\x1b]0;gone\x07\n")
+    assert zoo.play("answers_huge", 0).verdict.evidence["received"].endswith("(402 bytes)")
+
+
+def test_a_crash_shows_the_last_lines_of_the_error_output():
+    evidence = zoo.play("raises", 0).verdict.evidence
+    assert evidence["error_output"][-1] == "RuntimeError: the author forgot something"
+    assert evidence["exit_status"] == 1
+
+
+# ---------------------------------------------------------------------------------- the fences
+
+
+def losing(tmp_path: Path, attempt: str, name: str = "bot.py") -> str:
+    """Makes a program that tries something, tells how it went, and then makes an illegal move."""
+    tries = "\n".join(f"    {line}" for line in attempt.splitlines())
+    return program(
+        tmp_path,
+        f"""
+import os, pathlib, socket, sys
+try:
+{tries}
+    print("done", file=sys.stderr)
+except OSError as error:
+    print("refused", file=sys.stderr)
+print("Ready", flush=True)
+input()
+print(99, flush=True)
+sys.stdin.read()
+""",
+        name,
+    )
+
+
+HARM = {
+    "write to the temporary folder": "pathlib.Path('/tmp/linefall_harm').write_text('x')",
+    "write beside itself": "pathlib.Path(__file__).with_name('harm').write_text('x')",
+    "write to itself": "pathlib.Path(__file__).write_text('x')",
+    "read passwords": "pathlib.Path('/etc/shadow').read_text()",
+    "connect by TCP": "socket.create_connection(('127.0.0.1', PORT), 1)",
+    "send by UDP": "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', PORT))",  # noqa: E501
+    "kill the judge": "os.kill(JUDGE, 9)",
+    "stop the judge": "os.kill(JUDGE, 19)",
+    "read the judge's memory": "pathlib.Path(f'/proc/{JUDGE}/mem').open('rb')",
+    "write to the judge's terminal": "pathlib.Path('/dev/tty').write_text('x')",
+    "take another core": "os.sched_setaffinity(0, range(os.cpu_count()))\nif len(os.sched_getaffinity(0)) == 1: raise OSError",  # noqa: E501
+}
+
+
+@pytest.mark.parametrize("level", FENCES)
+@pytest.mark.parametrize("harm", HARM)
+def test_a_fenced_program_cannot(harm: str, level: str, tmp_path: Path):
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        attempt = HARM[harm].replace("PORT", str(server.getsockname()[1]))
+        attempt = attempt.replace("JUDGE", str(os.getpid()))
+        bot = losing(tmp_path, attempt)
+        before = Path(bot).read_text()
+        record = match(bot, "@left", sandbox_level=level)
+    assert record.verdict.evidence["error_output"] == ["refused"]
+    assert record.verdict.cause == "illegal move"
+    assert Path(bot).read_text() == before
+    assert not (tmp_path / "harm").exists()
+
+
+@pytest.mark.parametrize("level", FENCES)
+@pytest.mark.parametrize("together", [True, False], ids=["same folder", "other folder"])
+def test_a_fenced_program_cannot_read_its_opponent(level: str, together: bool, tmp_path: Path):
+    (tmp_path / "other").mkdir()
+    other = tmp_path if together else tmp_path / "other"
+    opponent = other / "opponent.py"
+    opponent.write_text((PROGRAMS / "legal.py").read_text())
+    (tmp_path / "helper.py").write_text("")
+    hidden = base64.b64encode(str(opponent).encode()).decode()
+    attempt = f"import base64, helper\nopen(base64.b64decode('{hidden}')).read()"
+    (tmp_path / "mine").mkdir()
+    own = tmp_path if together else tmp_path / "mine"
+    (own / "helper.py").write_text("")
+    record = match(losing(own, attempt), str(opponent), sandbox_level=level)
+    assert record.verdict.evidence["error_output"] == ["refused"]
+
+
+@pytest.mark.parametrize("level", ["limits", *FENCES])
+def test_a_program_finds_its_own_files_and_may_write_in_its_scratch_folder(
+    level: str, tmp_path: Path
+):
+    (tmp_path / "book.txt").write_text("opening")
+    attempt = """
+assert open('book.txt').read() == 'opening'
+assert pathlib.Path(__file__).with_name('book.txt').read_text() == 'opening'
+pathlib.Path('notes.txt').write_text('mine')
+os.makedirs('deep/er')
+os.symlink('/etc', 'deep/link')
+os.chmod('deep/er', 0)
+print(os.getcwd(), file=sys.stderr)"""
+    record = match(losing(tmp_path, attempt), "@left", sandbox_level=level)
+    folder, done = record.verdict.evidence["error_output"]
+    assert done == "done"
+    assert not os.path.exists(folder)
+    assert sorted(os.listdir(tmp_path)) == ["book.txt", "bot.py"]
+
+
+def test_secrets_in_the_environment_stay_with_the_judge(tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("SECRET_TOKEN", "hunter2")
+    attempt = "print(sorted(os.environ), file=sys.stderr)"
+    record = match(losing(tmp_path, attempt), "@left")
+    assert "SECRET_TOKEN" not in record.verdict.evidence["error_output"][0]
+    assert "HOME" in record.verdict.evidence["error_output"][0]
+
+
+# ------------------------------------------------------------------------------- fine judgement
+
+
+def test_the_record_says_everything_about_the_match():
+    record = match("@left", "@right", seconds=3.0, first=1)
+    assert record.moves == (6, 0, 6, 0, 6, 0, 6)
+    assert (record.start, record.verdict.winner, record.verdict.cause) == (1, 1, "line")
+    assert [seat.name for seat in record.players] == ["@left", "@right"]
+    assert len(record.times) == 7
+    assert all(time is not None and 0 <= time.wall <= 3.0 for time in record.times)
+    assert record.check() == ()
+    assert GameRecord.from_json(record.to_json()) == record
+
+
+@pytest.mark.parametrize("rules", [Rules(1, 1, 1), Rules(1, 3, 2), Rules(3, 1, 4), Rules(2, 2, 3)])
+def test_tiny_boards_end_as_they_must(rules: Rules):
+    record = match("@left", "@rand", rules)
+    assert record.check() == ()
+    assert record.verdict.cause in ("line", "draw")
+
+
+def test_columns_may_count_from_one(tmp_path: Path):
+    counts_from_one = program(
+        tmp_path,
+        "print('Ready', flush=True)\nmine = input().split()[3] == '1'\n"
+        "while mine or input() == '1':\n    mine = False\n    print(1, flush=True)\n",
+    )
+    record = match(counts_from_one, counts_from_one, columns_from=1, rules=Rules(4, 2, 4))
+    assert record.moves[:4] == (0, 0, 0, 0)
+    assert record.verdict.cause == "illegal move"
+    assert "column 1 is full" in record.verdict.sentence
+    assert "open columns: 2" in record.verdict.sentence
+
+
+def test_a_program_that_wins_and_leaves_at_once_has_won(tmp_path: Path):
+    bot = program(
+        tmp_path,
+        "import os\nprint('Ready', flush=True)\ninput()\nprint(0, flush=True)\nos._exit(1)\n",
+    )
+    record = match(bot, "@left", Rules(1, 3, 1))
+    assert (record.verdict.cause, record.verdict.winner) == ("line", 0)
+
+
+def test_chatter_after_the_winning_move_changes_nothing(tmp_path: Path):
+    bot = program(
+        tmp_path, "print('Ready', flush=True)\ninput()\nprint('0\\nI won!', flush=True)\n"
+    )
+    assert match(bot, "@left", Rules(1, 3, 1)).verdict.cause == "line"
+
+
+def test_whoever_was_at_fault_first_loses(tmp_path: Path):
+    """B dies while A thinks, and then A is late: B had gone before."""
+    late = program(
+        tmp_path,
+        "import sys, time\nprint('Ready', flush=True)\ninput()\nprint(0, flush=True)\n"
+        "input()\ntime.sleep(60)\n",
+        "late.py",
+    )
+    dies = str(PROGRAMS / "dies_while_waiting.py")
+    record = play_match(late, dies, seconds=1.0, ready=15.0, replay=False)
+    assert (record.verdict.cause, record.verdict.winner) == ("crash", 0)
+
+
+def test_two_programs_that_cannot_start_leave_nobody_to_win():
+    bad = str(PROGRAMS / "import_error.py")
+    verdict = match(bad, bad).verdict
+    assert (verdict.winner, verdict.cause) == (None, "start-up")
+    assert set(verdict.evidence) == {"A", "B"}
+
+
+def test_a_command_line_and_a_missing_program(tmp_path: Path):
+    bot = program(tmp_path, (PROGRAMS / "legal.py").read_text())
+    record = match(f"{sys.executable} {bot} --some flag", "@right")
+    assert record.verdict.cause == "line"
+    with pytest.raises(LinefallError, match="no program 'nobody-has-this'"):
+        match("nobody-has-this", "@left")
+
+
+def test_a_program_that_cannot_be_run_is_a_start_up_fault(tmp_path: Path):
+    broken = tmp_path / "broken"
+    broken.write_text("#!/no/such/interpreter\n")
+    broken.chmod(0o755)
+    record = match(str(broken), "@left")
+    assert (record.verdict.cause, record.verdict.winner) == ("start-up", 1)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 1e9])
+def test_impossible_times_are_refused(seconds: float):
+    with pytest.raises(LinefallError, match="seconds"):
+        play_match("@left", "@right", seconds=seconds)
+
+
+def test_a_game_lost_to_the_machine_is_played_again_once(monkeypatch):
+    from linefall import clock
+
+    monkeypatch.setattr(clock.Evidence, "blame", property(lambda _self: "machine"))
+    late = str(PROGRAMS / "late.py")
+    record = play_match(late, "@left", seconds=0.2, ready=15.0)
+    assert lost_to_machine(record)
+    earlier = earlier_record(record)
+    assert earlier is not None
+    assert earlier.verdict.cause == "time"
+    assert earlier_record(earlier) is None
+    assert GameRecord.from_json(record.to_json()) == record
+
+
+def test_every_line_spoken_can_be_logged():
+    lines: list[tuple[str, int, bytes]] = []
+    match("@left", "@right", Rules(1, 2, 1), log=lambda *what: lines.append(what))
+    assert lines == [
+        *((("<", 0, b"Ready\n"), ("<", 1, b"Ready\n")) if lines[0][1] == 0 else lines[:2]),
+        (">", 1, b"1 2 1 0 5\n"),
+        (">", 0, b"1 2 1 1 5\n"),
+        ("<", 0, b"0\n"),
+    ]
+
+
+# ------------------------------------------------------------------------ nothing is left behind
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("level", ["limits", *FENCES])
+@pytest.mark.parametrize("name", ["double_fork", "keeps_child", "fork_bomb"])
+def test_nothing_is_left_when_the_judge_itself_is_killed(name: str, level: str, tmp_path: Path):
+    file = PROGRAMS / f"{name}.py"
+    code = (
+        "import sys; from linefall import play_match; "
+        "play_match(sys.argv[1], sys.argv[2], seconds=60, sandbox_level=sys.argv[3])"
+    )
+    unhurried = str(PROGRAMS / "silent_later.py")
+    judge = subprocess.Popen(
+        [sys.executable, "-c", code, str(file), unhurried, level],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
+    end = time.monotonic() + 30
+    while len(zoo.leftovers(str(file))) < 2 and time.monotonic() < end:
+        time.sleep(0.02)
+    time.sleep(0.3)
+    judge.send_signal(signal.SIGKILL)
+    judge.wait()
+    end = time.monotonic() + 10
+    while zoo.leftovers(str(PROGRAMS)) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert zoo.leftovers(str(PROGRAMS)) == []
+    while list(tmp_path.iterdir()) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupted_match_leaves_nothing(tmp_path: Path):
+    class Stop(Exception):
+        pass
+
+    def interrupt(*_: object) -> None:
+        raise Stop
+
+    with pytest.raises(Stop):
+        match(str(PROGRAMS / "keeps_child.py"), "@left", watch=interrupt)
+    assert zoo.leftovers(str(PROGRAMS / "keeps_child.py")) == []
+
+
+# ------------------------------------------------------------------------------- the rules again
+
+
+def test_100_000_random_games_are_decided_as_an_independent_referee_does():
+    """Most by the board that the judge's game asks, every hundredth by the whole game."""
+    chance = random.Random(6)
+    for number in range(100_000):
+        size = (chance.randint(1, 4), chance.randint(1, 4), chance.randint(1, 4))
+        if number % 1000 == 0:
+            size = (chance.randint(5, 12), chance.randint(5, 12), chance.randint(3, 6))
+        board, referee, won = Board(Rules(*size)), talk.Referee(*size), False
+        while board.outcome() is None:
+            column = chance.choice(referee.open_columns())
+            won = referee.drop(column)
+            board.drop(column)
+        outcome = board.outcome()
+        assert won or not referee.open_columns()
+        assert outcome is not None
+        assert outcome.winner == ((len(referee.moves) - 1) % 2 if won else None)
+        if number % 100 == 0:
+            game = Game(PRESETS["connectx"], Rules(*size))
+            for column in referee.moves:
+                assert game.verdict is None
+                game.drop(column)
+            assert game.verdict is not None
+            assert (game.verdict.cause, game.verdict.winner) == (
+                "line" if won else "draw",
+                outcome.winner,
+            )
+
+
+# --------------------------------------------------------------------------- no false losses
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("burners", [0, 2], ids=["quiet", "busy"])
+def test_a_program_that_uses_80_percent_of_its_time_is_never_blamed(burners: int):
+    """200 moves here; `make soak` plays 2,000 of each kind."""
+    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(burners)]
+    try:
+        bot = str(PROGRAMS / "thinks_80_percent.py")
+        moves = 0
+        while moves < 200:
+            record = play_match(bot, bot, Rules(10, 10, 11), 0.1, ready=15.0, replay=False)
+            moves += len(record.moves)
+            blame = record.verdict.evidence.get("time", {}).get("class")
+            assert record.verdict.cause in ("line", "draw", "time")
+            assert blame != "program", json.dumps(dict(record.verdict.evidence))
+    finally:
+        for burner in load:
+            burner.kill()
+            burner.wait()
+
+
+def test_a_command_is_taken_as_it_is():
+    bot = Command("my left", (sys.executable, str(PROGRAMS / "legal.py")))
+    assert match(bot, "@right").players[0].name == "my left"  # type: ignore[arg-type]

@@ -1,0 +1,129 @@
+"""The misbehaving programs, and what the judge must say about each; used by tests and the soak."""
+
+import os
+from pathlib import Path
+
+from linefall.match import play_match
+from linefall.record import GameRecord
+from linefall.rules import Rules
+
+PROGRAMS = Path(__file__).parent / "programs"
+NOTHING_WRONG = {"line", "draw"}
+MEMORY = 200 * 2**20
+
+#: Program -> the cause for which it loses; None: it does nothing wrong, and the game is played.
+EXPECTED: dict[str, str | None] = {
+    "silent": "start-up",
+    "ready_late": "start-up",
+    "ready_never": "start-up",
+    "ready_no_newline": "start-up",
+    "import_error": "start-up",
+    "ready_twice": "protocol",
+    "ready_crlf": None,
+    "slow_start": None,
+    "silent_later": "time",
+    "never_reads": "time",
+    "shrinks_pipe": "time",
+    "stops_itself": "time",
+    "thinks_for_ever": "time",
+    "late": "time",
+    "almost_late": None,
+    "answers_without_newline": "time",
+    "double_fork": "time",
+    "fork_bomb": "time",
+    "chatty": "protocol",
+    "two_moves": "protocol",
+    "out_of_turn": "protocol",
+    "answers_nan": "protocol",
+    "answers_unicode": "protocol",
+    "answers_empty": "protocol",
+    "answers_float": "protocol",
+    "answers_two_words": "protocol",
+    "answers_escapes": "protocol",
+    "answers_null": "protocol",
+    "answers_huge": "illegal move",
+    "answers_negative": "illegal move",
+    "answers_columns_too_many": "illegal move",
+    "full_column": "illegal move",
+    "endless_line": "flood",
+    "gigabyte_burst": "flood",
+    "floods_while_waiting": "flood",
+    "error_flood": "flood",
+    "error_chatter": None,
+    "fills_disk": "flood",
+    "many_files": "flood",
+    "closes_output": "crash",
+    "closes_input": "crash",
+    "forks_and_exits": "crash",
+    "exits_0": "crash",
+    "killed_by_signal": "crash",
+    "raises": "crash",
+    "dies_while_waiting": "crash",
+    "memory_touched": "memory",
+    "memory_children": "memory",
+    "memory_hidden": "memory",
+    "memory_reserved": None,
+    "ignores_termination": None,
+    "keeps_child": None,
+    "kills_judge": None,
+    "writes_outside": None,
+    "steals_priority": None,
+}
+#: Those that need longer than a blink to do their harm.
+SECONDS = {"fills_disk": 20.0, "many_files": 20.0, "memory_touched": 10.0, "memory_children": 10.0}
+SECONDS |= {"memory_hidden": 10.0, "kills_judge": 10.0, "gigabyte_burst": 5.0, "fork_bomb": 1.0}
+OPPONENT = {"out_of_turn": str(PROGRAMS / "unhurried.py")}
+BOARD = {"full_column": Rules(4, 5, 5)}
+READY = {"ready_late": 0.7, "silent": 0.5, "ready_no_newline": 0.7}
+#: What a busy machine may do to a program that is innocent is not what these tests are about.
+PATIENT = 5.0
+
+
+def seconds_for(name: str) -> float:
+    """Gives the time limit under which a program shows what it does."""
+    if name in SECONDS:
+        return SECONDS[name]
+    return 0.2 if EXPECTED[name] == "time" else PATIENT
+
+
+def play(name: str, seat: int, level: str = "auto") -> GameRecord:
+    """Plays a program against a good one, first as A or second as B."""
+    programs = [str(PROGRAMS / f"{name}.py"), OPPONENT.get(name, "@right")]
+    a, b = programs if seat == 0 else programs[::-1]
+    return play_match(
+        a,
+        b,
+        BOARD.get(name, Rules()),
+        seconds_for(name),
+        memory=MEMORY,
+        ready=READY.get(name, 15.0),
+        sandbox_level=level,
+        replay=False,
+    )
+
+
+def marks(seat: int, record: GameRecord, expected: str | None) -> list[str]:
+    """Gives what is wrong with a verdict; nothing when it is right."""
+    verdict, wrong = record.verdict, []
+    if expected is None:
+        if verdict.cause not in NOTHING_WRONG:
+            wrong.append(f"{verdict.cause} for one that did nothing wrong: {verdict.sentence}")
+    elif (verdict.cause, verdict.winner) != (expected, 1 - seat):
+        wrong.append(f"{verdict.cause} instead of {expected}: {verdict.sentence}")
+    if record.check():
+        wrong.append(f"the record does not hold: {record.check()}")
+    return wrong
+
+
+def leftovers(mark: str) -> list[int]:
+    """Lists the processes whose command line holds the mark."""
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdecimal() and int(entry) != os.getpid():
+            try:
+                words = Path(f"/proc/{entry}/cmdline").read_bytes()
+            except OSError:
+                continue
+            if mark.encode() in words:
+                found.append(int(entry))
+    return found
