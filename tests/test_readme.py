@@ -1,0 +1,66 @@
+"""What the project says about itself is true: examples run, links lead somewhere."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from linefall.cli import COMMANDS, run
+
+ROOT = Path(__file__).parents[1]
+PAGES = [
+    ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
+]
+PAGES += sorted((ROOT / "docs").rglob("*.md"))
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """Gives the fenced blocks of one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def test_the_game_in_the_readme_prints_what_the_readme_shows():
+    (game,), (shown,) = blocks(ROOT / "README.md", "python"), blocks(ROOT / "README.md", "text")
+    assert len(game.splitlines()) <= 10
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(game, "README.md", "exec"), {})
+    assert printed.getvalue() == shown
+
+
+def test_the_readme_names_the_two_commands():
+    text = (ROOT / "README.md").read_text()
+    assert "make play" in text
+    assert "make test" in text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_a_file_leads_to_one(page):
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text())
+    for link in links:
+        if "://" not in link:
+            assert (page.parent / link).exists(), f"{page.name} links to {link}"
+
+
+def test_every_page_of_the_docs_is_in_their_index():
+    index = (ROOT / "docs" / "index.md").read_text()
+    pages = {str(page.relative_to(ROOT / "docs")) for page in PAGES if "docs" in page.parts}
+    assert {page for page in pages - {"index.md"} if f"({page})" not in index} == set()
+
+
+def test_the_drawing_in_the_docs_is_what_the_command_prints(capsys):
+    (shown,) = re.findall(
+        r"^\$ linefall draw 4453\n(.*?)^```$",
+        (ROOT / "docs" / "command-line.md").read_text(),
+        re.MULTILINE | re.DOTALL,
+    )
+    assert run(["draw", "4453"]) == 0
+    assert capsys.readouterr().out == shown
+
+
+def test_commands_that_pages_mention_exist():
+    for page in PAGES:
+        for name in re.findall(r"`linefall ([a-z][a-z-]+)", page.read_text()):
+            assert name in COMMANDS, f"{page.name} mentions linefall {name}"
