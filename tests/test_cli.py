@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import runpy
 import signal
 import subprocess
 import sys
@@ -63,7 +64,6 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["draw", "4", "--board", "6x7x4x1"], "'6x7x4x1'"),
         (["draw", "4448"], "there is no column 8, columns are 1 to 7"),
         (["draw", "4444444"], "column 4 is full; open columns: 1 2 3 5 6 7"),
-        (["draw", "333333", "--board", "6x4x4", "--columns-from", "0"], None),
         (["draw", "3333333", "--board", "6x4x4", "--columns-from", "0"], "open columns: 0 1 2"),
         (["draw", "4", "--columns-from", "2"], "'0', '1'"),
         (["draw", "44x"], "character 3 ('x') of '44x'"),
@@ -71,15 +71,28 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
     ],
 )
-def test_bad_input_is_one_line_and_status_2(words, complaint):
-    ran = linefall(*words)
-    if complaint is None:
-        assert (ran.returncode, ran.stderr) == (0, "")
-        return
+def test_bad_input_is_one_line_and_status_2(words, complaint, capsys):
+    status = run(words)
+    said = capsys.readouterr()
+    assert (status, said.out) == (2, "")
+    assert said.err.startswith("linefall: ")
+    assert said.err.count("\n") == 1
+    assert complaint in said.err
+
+
+def test_a_process_ends_with_that_line_and_that_status():
+    ran = linefall("draw", "4448")
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith("linefall: ")
     assert ran.stderr.count("\n") == 1
-    assert complaint in ran.stderr
+
+
+def test_the_package_runs_as_the_command(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["linefall", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("linefall", run_name="__main__")
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("linefall ")
 
 
 def test_a_complaint_of_several_lines_is_told_in_one(monkeypatch, capsys):
@@ -122,6 +135,16 @@ def test_a_file_that_cannot_be_opened_is_one_line(monkeypatch, capsys):
     monkeypatch.setattr(cli, "get_command", lambda _context, _name: command)
     assert run(["draw"]) == 2
     assert capsys.readouterr().err == "linefall: /nowhere/at/all: No such file or directory\n"
+
+
+def test_a_missing_module_that_is_no_extra_is_not_hidden(monkeypatch):
+    @click.command()
+    def command() -> None:
+        import no_such_module_at_all  # noqa: F401
+
+    monkeypatch.setattr(cli, "get_command", lambda _context, _name: command)
+    with pytest.raises(ModuleNotFoundError):
+        run(["draw"])
 
 
 def test_ctrl_c_ends_with_status_130_and_no_traceback():
@@ -184,14 +207,12 @@ def test_completion_prints_a_script_for_the_shell(shell, capsys):
         (["linefall", "draw", "4", "--board", "9"], "plain,9x9x5"),
     ],
 )
-def test_completion_offers_commands_options_and_boards(typed, offered):
-    asked = {
-        "_LINEFALL_COMPLETE": "bash_complete",
-        "COMP_WORDS": " ".join(typed),
-        "COMP_CWORD": str(len(typed) - 1),
-    }
-    ran = linefall(env={**os.environ, **asked})
-    assert ran.stdout.split() == [offered]
+def test_completion_offers_commands_options_and_boards(typed, offered, monkeypatch, capsys):
+    monkeypatch.setenv("_LINEFALL_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(typed))
+    monkeypatch.setenv("COMP_CWORD", str(len(typed) - 1))
+    assert run([]) == 0
+    assert capsys.readouterr().out.split() == [offered]
 
 
 def test_bash_completes_a_command_after_sourcing_the_script(tmp_path):
