@@ -366,7 +366,7 @@ def test_a_desk_that_everybody_left_is_forgotten() -> None:
 
 def against(name: str, house: str = "console", seat: int = 1) -> Console:
     """Opens a console where a bot has one of the seats."""
-    player = invite(name, random.Random(1), Rules()).player
+    player = invite(name, random.Random(1)).player
     thinkers = (player, None) if seat == 0 else (None, player)
     return started(desk=Desk(Series(PRESETS[house]), thinkers))
 

@@ -99,7 +99,7 @@ def bitmap(typed: str, **more) -> Talk:
 
 
 def bot(name: str) -> Guest:
-    return invite(name, random.Random(1), Rules())
+    return invite(name, random.Random(1))
 
 
 # -------------------------------------------------------------------------------------- classic

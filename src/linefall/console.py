@@ -29,6 +29,7 @@ from linefall.events import (
     Drop,
     Dropped,
     Event,
+    Forfeit,
     Intention,
     NewGame,
     Redo,
@@ -46,7 +47,7 @@ from linefall.events import (
 from linefall.game import Phase
 from linefall.house import PRESETS
 from linefall.picture import matrix
-from linefall.player import Limit, Player
+from linefall.player import Limit, Player, PlayerFault
 from linefall.series import Series
 from linefall.speech import chosen_names, counted, final_line, sentence, slip_reason
 
@@ -112,7 +113,10 @@ class Desk:
             return ChooseSymbol(1)
         if self.series.phase is Phase.SURE:
             return Sure(yes=True)
-        return Drop(thinker.choose(self.series.game.board.copy(), self._limit).column)
+        try:
+            return Drop(thinker.choose(self.series.game.board.copy(), self._limit).column)
+        except PlayerFault as fault:
+            return Forfeit(self.series.to_move, fault.cause, fault.sentence)
 
     def undo(self) -> None:
         """Takes the last disc off; where any may be, also those that no person dropped."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from linefall.board import Board
+from linefall.errors import LinefallError
 from linefall.score import Exact, Guess
 
 
@@ -38,6 +39,15 @@ class Choice:
     nodes: int | None = None
     line: tuple[int, ...] = ()
     seconds: float | None = None
+
+
+class PlayerFault(LinefallError):
+    """Says why a player lost the game instead of choosing: `cause` is one of a verdict's."""
+
+    def __init__(self, cause: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.cause = cause
+        self.sentence = sentence
 
 
 @runtime_checkable

@@ -18,6 +18,7 @@ from linefall.events import (
     Drop,
     Dropped,
     Event,
+    Forfeit,
     Intention,
     NewGame,
     Redo,
@@ -35,7 +36,7 @@ from linefall.events import (
 from linefall.game import NONE_LEFT, Phase
 from linefall.notation import format_column
 from linefall.picture import letters
-from linefall.player import Limit, Player
+from linefall.player import Limit, Player, PlayerFault
 from linefall.screen import Paint, Screen
 from linefall.series import Series
 from linefall.speech import capital, chosen_names, counted, final_line, sentence, slip_reason
@@ -142,6 +143,7 @@ class Guest:
     player: Player | None = None
     limit: Limit = field(default_factory=Limit)
     kind: str = "person"
+    forgets: bool = True  # whether it can play on after a move was taken back
 
 
 class Table:
@@ -209,7 +211,10 @@ class Table:
             return self.series.do(ChooseSymbol(1))
         if self.series.phase is Phase.SURE:
             return self.series.do(Sure(yes=True))
-        column = player.choose(self.series.game.board.copy(), guest.limit).column
+        try:
+            column = player.choose(self.series.game.board.copy(), guest.limit).column
+        except PlayerFault as fault:
+            return self.series.do(Forfeit(self.series.to_move, fault.cause, fault.sentence))
         if not self.screen.plain:  # where each event has its sentence anyway
             which = format_column(column, columns_from=self.series.house.columns_from)
             self.screen.say(f"{self.series.game.called(self.series.to_move)} plays {which}")
@@ -284,9 +289,16 @@ class Table:
             case "r":
                 return Resign(self.series.to_move)
             case "u":
-                alone = self.guests[1 - self.series.to_move].player is not None
-                return Redo(self.series.to_move if alone else None)
+                return self._redo()
         return None
+
+    def _redo(self) -> Intention | None:
+        """Gives the wish for a redo; a program that plays cannot be told to forget a move."""
+        other = self.guests[1 - self.series.to_move]
+        if not other.forgets:
+            self.screen.say(f"No redo: {other.name} cannot take a move back.")
+            return None
+        return Redo(None if other.player is None else self.series.to_move)
 
     def _read(self, prompt: str) -> str:
         """Asks and gives the line that was typed, without blanks around it."""

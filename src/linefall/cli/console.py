@@ -57,7 +57,7 @@ def command(
 
     def make() -> Desk:
         series = Series(rules, board, lot=lambda: chance.randrange(2))
-        guests = [invite(name, chance, series.rules) for name in (first, second)]
+        guests = [invite(name, chance) for name in (first, second)]
         return Desk(series, (guests[0].player, guests[1].player), guests[0].limit)
 
     if tcp is not None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 
+from linefall import bots
 from linefall.board import Board
 from linefall.errors import LinefallError
-from linefall.player import Choice, Limit, Player
-from linefall.rules import Rules
+from linefall.partner import ProgramPlayer
+from linefall.player import Choice, Limit
+from linefall.roster import command_for
 from linefall.terminal import Advisor, Guest
 
-POSSIBLE = "person, engine, engine:LEVEL, perfect, rand, left, right, program:COMMAND"
+POSSIBLE = f"person, engine, engine:LEVEL, perfect, {', '.join(bots.NAMES)}, program:COMMAND"
 
 
 class Simple:
@@ -27,17 +29,22 @@ class Simple:
         return Choice(self._chance.choice(columns) if place is None else columns[place])
 
 
-def invite(name: str, chance: random.Random, rules: Rules) -> Guest:
+def invite(name: str, chance: random.Random) -> Guest:
     """Gives the guest of that name, ready to play.
 
-    >>> invite("person", random.Random(1), Rules()).player is None
+    >>> invite("person", random.Random(1)).player is None
     True
     """
-    if name == "person":
+    plain = name.removeprefix("@")
+    if plain == "person":
         return Guest("person")
-    if name in ("rand", "left", "right"):
-        player: Player = Simple(name, chance)
-        return Guest(name, player, kind="bot")
+    if plain in ("rand", "left", "right"):
+        return Guest(plain, Simple(plain, chance), kind="bot")
+    if plain in bots.NAMES:
+        return Guest(plain, ProgramPlayer(command_for(f"@{plain}")), kind="bot", forgets=False)
+    if name.startswith(("program:", "kaggle:", "riddles:")):
+        player = ProgramPlayer(command_for(name))
+        return Guest(name, player, kind="program", forgets=False)
     raise LinefallError(f"there is no player {name!r}; possible: {POSSIBLE}")
 
 

@@ -84,7 +84,7 @@ def command(
         rules = CASUAL if house is None else load_house(house)
         series = Series(rules, board, lot=lambda: chance.randrange(2))
         names = default_names(rules, first, second)
-    guests = (invite(names[0], chance, series.rules), invite(names[1], chance, series.rules))
+    guests = (invite(names[0], chance), invite(names[1], chance))
     keeper = Keeper(save or resume, guests, seed)
     with leaving_cleanly(guests):
         table = Table(

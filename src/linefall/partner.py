@@ -1,0 +1,140 @@
+"""A program at a person's table: one that speaks the judge's protocol, behind `Player`.
+
+A friendly game needs no fences and no evidence (`match` has those): the program is started, asked
+in turn, and ended. What it does wrong is a `PlayerFault`, by which it loses the game.
+"""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import threading
+from typing import Final
+
+from linefall.board import Board
+from linefall.errors import LinefallError
+from linefall.player import Choice, Limit, PlayerFault
+from linefall.program import Command
+from linefall.protocol import (
+    LONGEST_LINE,
+    ProtocolError,
+    escape,
+    format_column,
+    format_setup,
+    is_ready,
+    parse_answer,
+)
+
+READY_SECONDS: Final = 5.0
+#: What a program is told where nobody set a limit, and how long it is waited for beyond it.
+USUAL_SECONDS: Final = 1.0
+PATIENCE: Final = 2.0
+
+
+class ProgramPlayer:
+    """Plays by asking a program, which is started with the first question."""
+
+    def __init__(self, command: Command) -> None:
+        self.name = command.name
+        self._argv = command.argv
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._known: tuple[int, ...] = ()  # the moves that the program knows of
+
+    def choose(self, board: Board, limit: Limit) -> Choice:
+        """Gives the column that the program answers; a `PlayerFault` when it does not."""
+        seconds = limit.seconds or USUAL_SECONDS
+        if self._process is None or self._known != board.moves[: len(self._known)]:
+            self._begin(board, seconds)
+        column = self._ask(board, seconds)
+        self._known = (*board.moves, column)
+        return Choice(column)
+
+    def close(self) -> None:
+        """Ends the program."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+
+    # --------------------------------------------------------------------------------- dialogue
+
+    def _begin(self, board: Board, seconds: float) -> None:
+        """Starts the program and brings it to the position: it must play its own moves again."""
+        self.close()
+        self._start()
+        first = board.to_move == 0
+        self._setup = format_setup(board.rules, first=first, seconds=seconds)
+        self._known, early = (), Board(board.rules)
+        for number, column in enumerate(board.moves):
+            if number % 2 == board.to_move:
+                again = self._ask(early, seconds)
+                if again != column:
+                    raise LinefallError(f"{self.name} does not play the same moves again")
+            early.drop(column)
+            self._known = early.moves if number % 2 == board.to_move else self._known
+
+    def _start(self) -> None:
+        try:
+            self._process = subprocess.Popen(
+                self._argv,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError as error:
+            raise LinefallError(f"{self.name} cannot be started: {error.strerror}") from None
+        self._lines = queue.SimpleQueue()
+        threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        line = self._receive(READY_SECONDS, "start-up", "did not print Ready")
+        if not is_ready(line):
+            raise self._fault("start-up", f"printed {escape(line)} where Ready should be")
+
+    def _ask(self, board: Board, seconds: float) -> int:
+        """Sends what the program has not heard yet, and gives its answer."""
+        news = [format_column(column) for column in board.moves[len(self._known) :]]
+        heard = [self._setup] if not self._known else []
+        self._send("".join(f"{line}\n" for line in (*heard, *news)))
+        line = self._receive(seconds + PATIENCE, "time", f"did not answer within {seconds:g} s")
+        try:
+            return parse_answer(line)
+        except ProtocolError as error:
+            raise self._fault("protocol", f"sent {error.reason}: {error.received}") from None
+
+    def _send(self, text: str) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(text.encode())
+            self._process.stdin.flush()
+        except OSError:
+            raise self._fault("crash", "ended in the middle of the game") from None
+
+    def _receive(self, seconds: float, cause: str, complaint: str) -> bytes:
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            raise self._fault(cause, complaint) from None
+        if not line:
+            at_start = cause == "start-up"
+            when = "before it printed Ready" if at_start else "in the middle of the game"
+            raise self._fault("start-up" if at_start else "crash", f"ended {when}")
+        return line
+
+    def _fault(self, cause: str, what: str) -> PlayerFault:
+        self.close()
+        return PlayerFault(cause, f"{self.name} {what}.")
+
+
+def _read(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes]) -> None:
+    """Hands over the program's lines as they come, and an empty one at the end."""
+    assert process.stdout is not None
+    try:
+        while line := process.stdout.readline(LONGEST_LINE):
+            lines.put(line)
+    except (OSError, ValueError):
+        pass  # it was closed while we read
+    lines.put(b"")

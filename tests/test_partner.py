@@ -1,0 +1,114 @@
+"""A program at a person's table: real programs, good and bad ones."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from linefall.board import Board
+from linefall.errors import LinefallError
+from linefall.partner import ProgramPlayer
+from linefall.player import Limit, PlayerFault
+from linefall.program import Command
+from linefall.roster import command_for
+from linefall.rules import Rules
+
+LOG = """
+import sys
+print("Ready", flush=True)
+for line in sys.stdin:
+    print(line.rstrip(), file=open({log!r}, "a"))
+    words = line.split()
+    if len(words) == 5 and words[3] == "0":
+        continue
+    print({column}, flush=True)
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path):
+    opened = []
+
+    def make(source: str) -> ProgramPlayer:
+        path = tmp_path / f"program{len(opened)}.py"
+        path.write_text(source)
+        opened.append(ProgramPlayer(Command("it", (sys.executable, str(path)))))
+        return opened[-1]
+
+    yield make
+    for player in opened:
+        player.close()
+
+
+def test_a_bot_plays_a_whole_game_from_both_seats() -> None:
+    for seat in (0, 1):
+        player, board = ProgramPlayer(command_for("@left")), Board()
+        while board.outcome() is None:
+            mine = board.to_move == seat
+            board.drop(player.choose(board, Limit()).column if mine else board.open_columns[-1])
+        player.close()
+        assert set(board.moves[seat::2]) <= {0, 1}
+
+
+def test_the_program_hears_the_setup_and_each_move_of_the_other_once(program, tmp_path) -> None:
+    log = tmp_path / "log"
+    player = program(LOG.format(log=str(log), column=2))
+    board = Board(Rules(6, 7, 4), [4])
+    board.drop(player.choose(board, Limit(seconds=0.5)).column)
+    board.drop(5)
+    assert player.choose(board, Limit(seconds=0.5)).column == 2
+    assert log.read_text().split("\n") == ["6 7 4 0 0.5", "4", "5", ""]
+
+
+def test_the_program_that_moves_first_is_told_so(program, tmp_path) -> None:
+    log = tmp_path / "log"
+    player = program(LOG.format(log=str(log), column=0))
+    assert player.choose(Board(Rules(4, 5, 3)), Limit()).column == 0
+    assert log.read_text() == "4 5 3 1 1\n"
+
+
+def test_a_resumed_game_is_played_again_up_to_the_position(program, tmp_path) -> None:
+    log = tmp_path / "log"
+    player = program(LOG.format(log=str(log), column=2))
+    assert player.choose(Board(Rules(), [2, 0, 2, 1]), Limit()).column == 2
+    assert log.read_text().split("\n") == ["6 7 4 1 1", "0", "1", ""]
+    with pytest.raises(LinefallError, match="does not play the same moves again"):
+        player.choose(Board(Rules(), [3, 0, 2, 1]), Limit())
+
+
+@pytest.mark.parametrize(
+    ("source", "cause", "said"),
+    [
+        ("", "start-up", "it ended before it printed Ready."),
+        ("print('Hello')", "start-up", "printed 'Hello' where Ready should be"),
+        ("print('Ready')", "crash", "it ended in the middle of the game."),
+        ("print('Ready'); print('four')", "protocol", "it sent"),
+        (
+            "import time; print('Ready', flush=True); time.sleep(60)",
+            "time",
+            "it did not answer within 0.01 s.",
+        ),
+    ],
+)
+def test_what_a_program_does_wrong_is_a_fault_with_its_cause(program, source, cause, said) -> None:
+    with pytest.raises(PlayerFault) as caught:
+        program(source).choose(Board(), Limit(seconds=0.01))
+    assert caught.value.cause == cause
+    assert said.replace("'", "") in str(caught.value).replace("'", "").replace('"', "").replace(
+        "\\n", ""
+    )
+
+
+def test_a_program_that_cannot_be_started_is_one_line() -> None:
+    with pytest.raises(LinefallError, match="it cannot be started: No such file"):
+        ProgramPlayer(Command("it", ("/nowhere/at/all",))).choose(Board(), Limit())
+
+
+def test_an_ended_program_is_ended() -> None:
+    player = ProgramPlayer(command_for("@left"))
+    player.choose(Board(), Limit())
+    process = player._process
+    assert process is not None
+    player.close()
+    assert process.poll() is not None
+    player.close()  # twice is once
