@@ -26,6 +26,7 @@ COMMANDS = {
     "draw": "Draw a position and say how it stands.",
     "judge": "Referee a game between two programs.",
     "replay": "Check a game record again and show the game.",
+    "window": "Play in a window, or in picture files.",
     "bot": "Run a bot: a standalone program that speaks the judge's protocol.",
     "export": "Write the strong program as one standalone file.",
     "completion": "Print the completion script for a shell.",

@@ -42,15 +42,18 @@ def encode(
     cell: int | None = None,
     columns_from: int | None = None,
     colours: Sequence[str] = bitmap.SIDES,
+    swapped: bool = False,
 ) -> bytes:
     """Gives the bytes of a GIF that plays the board's moves and loops.
+
+    `swapped` gives the first side the discs that are otherwise the second's.
 
     >>> encode(Board(moves=[3, 3]))[:6]
     b'GIF89a'
     """
     if look == "bitmap":
         return join(bitmap_frames(board, colours=colours))
-    return join(frames(board, look=look, cell=cell, columns_from=columns_from))
+    return join(frames(board, look=look, cell=cell, columns_from=columns_from, swapped=swapped))
 
 
 def join(frames: Iterator[Frame]) -> bytes:
@@ -109,10 +112,12 @@ def frames(
     look: str = "plain",
     cell: int | None = None,
     columns_from: int | None = None,
+    swapped: bool = False,
 ) -> Iterator[Frame]:
     """Gives the pictures of a game: each disc falls and rests, and the end stays for a while."""
     cell = cell or png.fitting_cell(board.rules, LARGEST)
-    reel = _Reel(board, look, cell, columns_from)
+    painter = png.Painter(board.rules, look=look, cell=cell, columns_from=columns_from)
+    reel = _Reel(board, painter, swapped=swapped)
     moves = reel.moves
     stride = _stride(len(moves), reel.image.size)
     falls = len(moves) <= FALLS and _stride(len(moves) * 8, reel.image.size) == 1
@@ -138,16 +143,16 @@ def start_of(board: Board) -> tuple[Board, tuple[int, ...]]:
 class _Reel:
     """Keeps the picture of a game as it goes on, in the colours of one palette."""
 
-    def __init__(self, board: Board, look: str, cell: int, columns_from: int | None) -> None:
+    def __init__(self, board: Board, painter: png.Painter, *, swapped: bool) -> None:
         self.board, self.moves = start_of(board)
-        self.look, self.cell = look, cell
-        painter = png.Painter(board.rules, look=look, cell=cell, columns_from=columns_from)
-        painter.draw_board(self.board)
-        self.box = painter.box
+        self.look, self.cell, self.box = painter.look, painter.cell, painter.box
+        self.swap = int(swapped)
         self.palette = _palette_for(painter)
         self.tiles: dict[tuple[object, ...], Image.Image] = {}
         self.image = self._in_palette(painter.image)
         self.last: Cell | None = None
+        for place in png.cells(board.rules):  # what a set-up position has before its first move
+            self._paste(place, self._tile(number(self.board, place, marks(self.board))))
 
     def frame(self, milliseconds: int) -> Frame:
         return Frame(self.image.copy(), milliseconds)
@@ -195,7 +200,8 @@ class _Reel:
     def _tile(self, n: int | None, *, last: bool = False) -> Image.Image:
         key = (n, last)
         if key not in self.tiles:
-            self.tiles[key] = self._in_palette(png.tile(self.look, self.cell, n, last))
+            shown = None if n is None else n ^ self.swap
+            self.tiles[key] = self._in_palette(png.tile(self.look, self.cell, shown, last))
         return self.tiles[key]
 
     def _passing(self, below: float) -> Image.Image:
@@ -203,7 +209,7 @@ class _Reel:
         key = (self.board.to_move, round(below * self.cell), "passing")
         if key not in self.tiles:
             tile = png.behind(self.look, self.cell)
-            disc = png.falling_disc(self.look, self.cell, self.board.to_move)
+            disc = png.falling_disc(self.look, self.cell, self.board.to_move ^ self.swap)
             shifted = Image.new("RGBA", tile.size, (0, 0, 0, 0))
             shifted.paste(disc, (0, round(below * self.cell)))
             tile.alpha_composite(shifted)

@@ -1,0 +1,126 @@
+"""Plays in a window; without a screen, in files."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from linefall.cli.options import RULES
+from linefall.house import load_house
+from linefall.picture import LOOKS
+from linefall.player import Limit, Player
+from linefall.record import write_whole
+from linefall.rules import Rules
+from linefall.series import Series
+
+if TYPE_CHECKING:
+    from linefall.window.table import Table
+
+OWN_LOOK = {"bitmap": "bitmap", "shapes": "shapes", "console": "matrix", "classic": "letters"}
+
+
+@click.command()
+@click.option(
+    "--rules",
+    "house_name",
+    default="bitmap",
+    show_default=True,
+    metavar="NAME",
+    help="classic, shapes, console, connectx, bitmap, or a FILE.toml of your own.",
+)
+@click.option("--board", "rules", type=RULES, help="Rows, columns, and how many in line win.")
+@click.option("--first", default="person", show_default=True, help="Who plays as player A.")
+@click.option("--second", default="person", show_default=True, help="Who plays as player B.")
+@click.option("--look", type=click.Choice(LOOKS), help="How the board is shown.")
+@click.option("--seed", type=int, help="Makes what is drawn by lot the same every time.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.05, 600),
+    default=1.0,
+    show_default=True,
+    help="How long a program may think about a move.",
+)
+@click.option(
+    "--frames",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="No window: write the pictures to this folder; keys are words of standard input.",
+)
+@click.option("--save", metavar="FILE.gif", help="Write the finished game as an animation.")
+def command(
+    house_name: str,
+    rules: Rules | None,
+    first: str,
+    second: str,
+    look: str | None,
+    seed: int | None,
+    seconds: float,
+    frames: Path | None,
+    save: str | None,
+) -> int:
+    """Play in a window, with the mouse or the keys 0 to 9; u takes a move back.
+
+    Players are person, engine, engine:LEVEL, perfect, or the name of a bot such as rand.
+
+    \b
+    Example: linefall window
+             linefall window --second engine:4
+             echo yellow 3 3 2 2 1 1 0 | linefall window --frames pictures --save game.gif
+    """
+    check_save(save)
+    house = load_house(house_name)
+    chance = random.Random(seed)
+    series = Series(house, rules, lot=lambda: chance.randrange(2))
+    players = player_named(first, seed), player_named(second, seed)
+    from linefall.window.table import Table
+
+    table = Table(series, players, look=look or OWN_LOOK.get(house.name, "plain"))
+    limit = Limit(seconds=seconds)
+    if frames is not None:
+        return play_frames(table, frames, limit, save)
+    from linefall.window import screen
+
+    screen.show(table, limit=limit, on_end=lambda ended: save_game(ended, save))
+    return 0
+
+
+def player_named(name: str, seed: int | None) -> Player | None:
+    """Gives the player of a name; None is a person."""
+    if name == "person":
+        return None
+    from linefall.roster import player
+
+    return player(name, seed=seed)
+
+
+def play_frames(table: Table, folder: Path, limit: Limit, save: str | None) -> int:
+    """Plays with words from standard input; status 1 when they end before the game does."""
+    from linefall.window import frames
+
+    words = frames.words_of(sys.stdin)
+    if not frames.play(table, folder, words, say=click.echo, limit=limit):
+        return 1
+    save_game(table, save)
+    return 0
+
+
+def check_save(path: str | None) -> None:
+    """Refuses a name that cannot be written before anybody has played a game for it."""
+    if path is None:
+        return
+    if Path(path).suffix.lower() != ".gif":
+        raise click.UsageError(f"--save {path!r}: a game is saved as FILE.gif")
+    folder = Path(path).absolute().parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise click.UsageError(f"--save {path!r}: cannot be written there")
+
+
+def save_game(table: Table, path: str | None) -> None:
+    """Writes the game as an animation, if a file was named."""
+    if path is not None:
+        write_whole(path, table.animation())

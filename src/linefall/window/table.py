@@ -1,0 +1,224 @@
+"""The table: a series of games with a picture, whatever it is shown on.
+
+Keys and clicks go in as what they mean depends on what the game waits for; a picture, a line of
+news and a line that prompts come out. There is no screen here, no clock and no thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from linefall.events import (
+    ChooseSymbol,
+    Drawn,
+    Drop,
+    Dropped,
+    Event,
+    Intention,
+    NewGame,
+    Redo,
+    Redone,
+    RedoRefused,
+    Slipped,
+    Sure,
+    Won,
+)
+from linefall.game import Phase
+from linefall.notation import format_column
+from linefall.player import Player
+from linefall.series import Series
+from linefall.window.view import view_of
+
+STRIP: Final = 56  # the height of the strip below the picture, in pixels
+MARK_LOOKS: Final = ("letters", "matrix")  # looks that tell players apart by a mark
+
+_GROUND, _NEWS, _PROMPT = (16, 22, 44), (255, 255, 255), (255, 214, 90)
+
+
+class Table:
+    """Holds a series, who plays it (None is a person), and the picture of it.
+
+    >>> from linefall.house import PRESETS
+    >>> table = Table(Series(PRESETS["bitmap"]))
+    >>> table.prompt
+    'Player 1, choose: Y yellow or R red'
+    >>> table.press("r")
+    >>> table.click(20, 300)
+    >>> table.news
+    'Player 1 (red) played 0.'
+    """
+
+    def __init__(
+        self,
+        series: Series,
+        players: tuple[Player | None, Player | None] = (None, None),
+        *,
+        look: str = "bitmap",
+    ) -> None:
+        self.series, self.players, self.look = series, players, look
+        self.view = view_of(series.house, series.rules, look)
+        self.news = ""
+        self.changes = 0  # how often the picture has changed
+        self._tell(series.begin())
+        self._answer_for_programs()
+
+    # -- what people do --------------------------------------------------------------------------
+
+    def press(self, key: str) -> bool:
+        """Does what a key means now, and tells whether it means anything."""
+        wanted = self._meaning(key)
+        if wanted is not None:
+            self.do(wanted)
+        return wanted is not None
+
+    def click(self, x: int, y: int) -> None:
+        """Drops a disc where the picture is clicked; a half of the strip answers a question."""
+        if y >= self.view.image.height:
+            left = x < self.view.image.width / 2
+            keys = {Phase.CHOICE: "01", Phase.SURE: "yn", Phase.OVER: "nn"}
+            if self.series.phase in keys:
+                self.press(keys[self.series.phase][0 if left else 1])
+        elif self.series.phase is Phase.TURN and self.thinker is None:
+            column = self.view.column_at(x)
+            if column is not None and y >= 0:
+                self.do(Drop(column))
+
+    def do(self, intention: Intention) -> None:
+        """Does what is wanted, tells what happened, and repaints what changed."""
+        self._tell(self.series.do(intention))
+        self._answer_for_programs()
+
+    def _meaning(self, key: str) -> Intention | None:
+        phase = self.series.phase
+        if phase is Phase.CHOICE:
+            names = [name.lower() for name in self._choices()]
+            possible = {"0": 0, "1": 1} | {name: n for n, name in enumerate(names)}
+            possible |= {name[0]: n for n, name in enumerate(names)}
+            return ChooseSymbol(possible[key]) if key in possible else None
+        if phase is Phase.SURE:
+            answers = {"y": True, "1": True, "n": False, "0": False}
+            return Sure(answers[key]) if key in answers else None
+        if key == "u":
+            return Redo(self._asker())
+        if phase is Phase.OVER:
+            return NewGame() if key == "n" else None
+        if self.thinker is None and key.isascii() and key.isdigit():
+            return Drop(min(int(key[:19]), 10**18) - self.series.house.columns_from)
+        return None
+
+    def _asker(self) -> int | None:
+        """Gives who wants a move back: the only person, or whoever of two moved last."""
+        persons = [player for player in (0, 1) if self.players[player] is None]
+        return persons[0] if len(persons) == 1 else None
+
+    # -- what programs do ------------------------------------------------------------------------
+
+    @property
+    def thinker(self) -> Player | None:
+        """Gives the program whose move it is, or None."""
+        return self.players[self.series.to_move] if self.series.phase is Phase.TURN else None
+
+    def _answer_for_programs(self) -> None:
+        """Answers as programs do: they take X or else the first mark, and are always sure."""
+        while self.players[self.series.to_move] is not None:
+            if self.series.phase is Phase.CHOICE:
+                symbols = self.series.house.symbols
+                self._tell(self.series.do(ChooseSymbol(int(symbols[1] == "X"))))
+            elif self.series.phase is Phase.SURE:
+                self._tell(self.series.do(Sure(yes=True)))
+            else:
+                return
+
+    # -- what is shown ---------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> str:
+        """Says what the game waits for."""
+        series, who = self.series, self.called(self.series.to_move)
+        if series.phase is Phase.CHOICE:
+            choices = (f"{name[0].upper()} {name}" for name in self._choices())
+            return f"{series.game.called(series.to_move)}, choose: {' or '.join(choices)}"
+        if series.phase is Phase.SURE:
+            return f"{who}, are you sure?  Y yes  N no"
+        if series.phase is Phase.OVER:
+            return "N: next game"
+        if (program := self.thinker) is not None:
+            return f"{who}, {program.name}, is thinking"
+        first = series.house.columns_from
+        last = format_column(series.rules.columns - 1, columns_from=first)
+        undo = series.house.redos != 0 or series.house.beyond_redos == "loses"
+        return f"{who} to move: {first} to {last}{'; U takes a move back' if undo else ''}"
+
+    def called(self, player: int) -> str:
+        """Gives what a player is called, with the colour or mark of the discs."""
+        name = self.series.game.called(player)
+        marks = self.look in MARK_LOOKS
+        sign = self.series.mark_of(player) if marks else self.series.colour_of(player)
+        return name if name.lower() == sign else f"{name} ({sign})"
+
+    def animation(self) -> bytes:
+        """Gives the game as an animated GIF."""
+        return self.view.animation(self.series.game.board, self._symbols())
+
+    def screen(self) -> Image.Image:
+        """Gives all that a window shows: the picture, and the strip with news and prompt."""
+        picture = self.view.image
+        whole = Image.new("RGB", (picture.width, picture.height + STRIP), _GROUND)
+        whole.paste(picture, (0, 0))
+        pen = ImageDraw.Draw(whole)
+        for down, text, colour in ((16, self.news, _NEWS), (40, self.prompt, _PROMPT)):
+            font = _fitting_font(text, whole.width - 24)
+            pen.text((12, picture.height + down), text, fill=colour, font=font, anchor="lm")
+        return whole
+
+    def _choices(self) -> tuple[str, str]:
+        house = self.series.house
+        return house.symbols if self.look in MARK_LOOKS else house.colours
+
+    def _symbols(self) -> tuple[int, int]:
+        """Gives which of the house's two symbols each side of the board has."""
+        first = self.series.symbol_of(self.series.game.player_of(0))
+        return first, 1 - first
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        if said := [text for event in events if (text := self._sentence(event))]:
+            self.news = " ".join(said)
+        if self.view.update(self.series.game.board, self._symbols()):
+            self.changes += 1
+
+    def _sentence(self, event: Event) -> str:
+        house = self.series.house
+        match event:
+            case Dropped(player, column, _):
+                name = format_column(column, columns_from=house.columns_from)
+                return f"{self.called(player)} played {name}."
+            case Slipped(player, given, reason, left):
+                what = f"column {given} is full" if reason == "full" else f"no column {given}"
+                return f"{self.called(player)}: {what}{_left(left, 'forgiven')}."
+            case Redone(player, _, left):
+                return f"{self.called(player)} took the move back{_left(left, 'possible')}."
+            case RedoRefused(_, reason):
+                return f"Not taken back: {reason}."
+            case Won(player, cause, sentence):
+                sign = {"symbol": self.series.mark_of, "colour": self.series.colour_of}
+                words = {key: give(player) for key, give in sign.items()}
+                won = house.won.format(name=house.names[player], **words)
+                return f"{won}." if cause == "line" else f"{sentence} {won}."
+            case Drawn():
+                return f"{house.drawn}."
+        return ""
+
+
+def _left(left: int | None, what: str) -> str:
+    return "" if left is None else f", {left} more {what}"
+
+
+def _fitting_font(text: str, width: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Gives the font in the largest size, 16 or less, in which the text fits."""
+    fonts = [ImageFont.load_default(size) for size in range(16, 8, -1)]
+    return next((font for font in fonts if font.getlength(text) <= width), fonts[-1])

@@ -1,0 +1,127 @@
+"""Pictures of a board that are brought up to date cell by cell, and that can be pointed at."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PIL import Image
+
+from linefall.board import Board, Cell
+from linefall.house import HouseRules
+from linefall.picture import bitmap, gif, png, shapes
+from linefall.picture.style import STYLES, last_cell
+from linefall.rules import Rules
+
+LARGEST = 900  # about how many pixels a painted board has on its longer side
+
+
+class View(Protocol):
+    """Is a picture of a board; `symbols` are the house's symbols, 0 or 1, of its two sides."""
+
+    @property
+    def image(self) -> Image.Image:
+        """Gives the picture as it is now."""
+        ...
+
+    def update(self, board: Board, symbols: tuple[int, int]) -> bool:
+        """Paints the cells that changed and tells whether there were any."""
+        ...
+
+    def column_at(self, x: int) -> int | None:
+        """Gives the column above or below a pixel, or None beside the columns."""
+        ...
+
+    def animation(self, board: Board, symbols: tuple[int, int]) -> bytes:
+        """Gives the game as an animated GIF."""
+        ...
+
+
+def view_of(house: HouseRules, rules: Rules, look: str) -> View:
+    """Gives a picture in a look, with the house's colours or marks in their order.
+
+    >>> from linefall.house import PRESETS
+    >>> view_of(PRESETS["bitmap"], Rules(), "bitmap").image.size
+    (512, 512)
+    """
+    return BitmapView(house, rules) if look == "bitmap" else StyleView(house, rules, look)
+
+
+class BitmapView:
+    """Shows a board as the bitmap of squares."""
+
+    def __init__(self, house: HouseRules, rules: Rules) -> None:
+        known = set(house.colours) <= bitmap.COLOURS.keys()
+        self.colours = house.colours if known else bitmap.SIDES
+        self._bitmap = bitmap.Bitmap(rules)
+        self._shown: dict[Cell, str] = {}
+
+    @property
+    def image(self) -> Image.Image:
+        """Gives the picture as it is now."""
+        return self._bitmap.image
+
+    def update(self, board: Board, symbols: tuple[int, int]) -> bool:
+        """Paints the squares that changed and tells whether there were any."""
+        before = dict(self._shown)
+        for cell in png.cells(board.rules):
+            side = board[cell]
+            colour = "empty" if side is None else self.colours[symbols[side]]
+            if self._shown.get(cell, "empty") != colour:
+                self._bitmap.draw_cell(cell, colour)
+                self._shown[cell] = colour
+        return self._shown != before
+
+    def column_at(self, x: int) -> int | None:
+        """Gives the column whose squares lie above or below a pixel."""
+        return bitmap.column_at(self._bitmap.rules, x)
+
+    def animation(self, board: Board, symbols: tuple[int, int]) -> bytes:
+        """Gives the game as an animated GIF in the players' colours."""
+        colours = self.colours[symbols[0]], self.colours[symbols[1]]
+        return gif.encode(board, look="bitmap", colours=colours)
+
+
+class StyleView:
+    """Shows a board in one of the painted looks."""
+
+    def __init__(self, house: HouseRules, rules: Rules, look: str) -> None:
+        self.look, self.columns_from = look, house.columns_from
+        self._order = _order(house, STYLES[look].sides)
+        cell = png.fitting_cell(rules, LARGEST)
+        self._painter = png.Painter(rules, look=look, cell=cell, columns_from=house.columns_from)
+        self._shown: dict[Cell, tuple[int | None, bool]] = {}
+
+    @property
+    def image(self) -> Image.Image:
+        """Gives the picture as it is now."""
+        return self._painter.image
+
+    def update(self, board: Board, symbols: tuple[int, int]) -> bool:
+        """Paints the cells that changed and tells whether there were any."""
+        marked, last, before = shapes.marks(board), last_cell(board), dict(self._shown)
+        for cell in png.cells(board.rules):
+            side = board[cell]
+            number = None if side is None else self._order[symbols[side]] + 2 * (cell in marked)
+            now = (number, cell == last)
+            if self._shown.get(cell, (None, False)) != now:
+                self._painter.draw_cell(cell, number, last=cell == last)
+                self._shown[cell] = now
+        return self._shown != before
+
+    def column_at(self, x: int) -> int | None:
+        """Gives the column of the cells above or below a pixel."""
+        column = (x - self._painter.box(Cell(0, 0))[0]) // self._painter.cell
+        return column if 0 <= column < self._painter.rules.columns else None
+
+    def animation(self, board: Board, symbols: tuple[int, int]) -> bytes:
+        """Gives the game as an animated GIF."""
+        swapped = self._order[symbols[0]] == 1
+        return gif.encode(board, look=self.look, columns_from=self.columns_from, swapped=swapped)
+
+
+def _order(house: HouseRules, sides: tuple[str, str]) -> tuple[int, int]:
+    """Gives the place in the look of each of the house's two colours or marks."""
+    for names in (house.colours, house.symbols):
+        if set(names) == set(sides):
+            return sides.index(names[0]), sides.index(names[1])
+    return 0, 1
