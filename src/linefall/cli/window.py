@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from linefall.cli.guests import invite
 from linefall.cli.options import RULES
+from linefall.cli.play import leaving_cleanly
 from linefall.house import load_house
 from linefall.picture import LOOKS
-from linefall.player import Limit, Player
+from linefall.player import Limit
 from linefall.record import write_whole
 from linefall.rules import Rules
 from linefall.series import Series
@@ -76,26 +78,19 @@ def command(
     house = load_house(house_name)
     chance = random.Random(seed)
     series = Series(house, rules, lot=lambda: chance.randrange(2))
-    players = player_named(first, seed), player_named(second, seed)
+    guests = invite(first, chance, series.rules), invite(second, chance, series.rules)
+    limit = Limit(seconds=seconds)
     from linefall.window.table import Table
 
-    table = Table(series, players, look=look or OWN_LOOK.get(house.name, "plain"))
-    limit = Limit(seconds=seconds)
-    if frames is not None:
-        return play_frames(table, frames, limit, save)
-    from linefall.window import screen
+    with leaving_cleanly(guests):
+        players = guests[0].player, guests[1].player
+        table = Table(series, players, look=look or OWN_LOOK.get(house.name, "plain"))
+        if frames is not None:
+            return play_frames(table, frames, limit, save)
+        from linefall.window import screen
 
-    screen.show(table, limit=limit, on_end=lambda ended: save_game(ended, save))
+        screen.show(table, limit=limit, on_end=lambda ended: save_game(ended, save))
     return 0
-
-
-def player_named(name: str, seed: int | None) -> Player | None:
-    """Gives the player of a name; None is a person."""
-    if name == "person":
-        return None
-    from linefall.roster import player
-
-    return player(name, seed=seed)
 
 
 def play_frames(table: Table, folder: Path, limit: Limit, save: str | None) -> int:

@@ -30,10 +30,11 @@ def play(
     The picture is written before the first move and after each change.
     """
     reel = _Reel(table, folder)
-    told = ""
+    told = 0
     while table.series.phase is not Phase.OVER:
-        if table.news != told:
-            say(told := table.news)
+        if table.tellings != told:
+            say(table.news)
+            told = table.tellings
         if (program := table.thinker) is not None:
             table.do(Drop(program.choose(table.series.game.board.copy(), limit).column))
         else:
@@ -44,7 +45,6 @@ def play(
                 return False
             if not table.press(word.lower()):
                 say(f"{word[:40]!r} means nothing here.")
-            told = "" if table.news == told else told
         reel.write()
     say(table.news)
     return True

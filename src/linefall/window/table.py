@@ -11,6 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from linefall import speech
 from linefall.events import (
     ChooseSymbol,
     Drawn,
@@ -24,6 +25,7 @@ from linefall.events import (
     RedoRefused,
     Slipped,
     Sure,
+    SymbolChosen,
     Won,
 )
 from linefall.game import Phase
@@ -48,7 +50,7 @@ class Table:
     >>> table.press("r")
     >>> table.click(20, 300)
     >>> table.news
-    'Player 1 (red) played 0.'
+    'Player 1 drops into column 0, row 1.'
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Table:
         self.series, self.players, self.look = series, players, look
         self.view = view_of(series.house, series.rules, look)
         self.news = ""
+        self.tellings = 0  # how often there were news
         self.changes = 0  # how often the picture has changed
         self._tell(series.begin())
         self._answer_for_programs()
@@ -94,7 +97,7 @@ class Table:
     def _meaning(self, key: str) -> Intention | None:
         phase = self.series.phase
         if phase is Phase.CHOICE:
-            names = [name.lower() for name in self._choices()]
+            names = [name.lower() for name in speech.chosen_names(self.series)]
             possible = {"0": 0, "1": 1} | {name: n for n, name in enumerate(names)}
             possible |= {name[0]: n for n, name in enumerate(names)}
             return ChooseSymbol(possible[key]) if key in possible else None
@@ -139,7 +142,7 @@ class Table:
         """Says what the game waits for."""
         series, who = self.series, self.called(self.series.to_move)
         if series.phase is Phase.CHOICE:
-            choices = (f"{name[0].upper()} {name}" for name in self._choices())
+            choices = map(_choice, (0, 1), speech.chosen_names(series))
             return f"{series.game.called(series.to_move)}, choose: {' or '.join(choices)}"
         if series.phase is Phase.SURE:
             return f"{who}, are you sure?  Y yes  N no"
@@ -174,10 +177,6 @@ class Table:
             pen.text((12, picture.height + down), text, fill=colour, font=font, anchor="lm")
         return whole
 
-    def _choices(self) -> tuple[str, str]:
-        house = self.series.house
-        return house.symbols if self.look in MARK_LOOKS else house.colours
-
     def _symbols(self) -> tuple[int, int]:
         """Gives which of the house's two symbols each side of the board has."""
         first = self.series.symbol_of(self.series.game.player_of(0))
@@ -188,34 +187,21 @@ class Table:
     def _tell(self, events: Iterable[Event]) -> None:
         if said := [text for event in events if (text := self._sentence(event))]:
             self.news = " ".join(said)
+            self.tellings += 1
         if self.view.update(self.series.game.board, self._symbols()):
             self.changes += 1
 
     def _sentence(self, event: Event) -> str:
-        house = self.series.house
         match event:
-            case Dropped(player, column, _):
-                name = format_column(column, columns_from=house.columns_from)
-                return f"{self.called(player)} played {name}."
-            case Slipped(player, given, reason, left):
-                what = f"column {given} is full" if reason == "full" else f"no column {given}"
-                return f"{self.called(player)}: {what}{_left(left, 'forgiven')}."
-            case Redone(player, _, left):
-                return f"{self.called(player)} took the move back{_left(left, 'possible')}."
-            case RedoRefused(_, reason):
-                return f"Not taken back: {reason}."
-            case Won(player, cause, sentence):
-                sign = {"symbol": self.series.mark_of, "colour": self.series.colour_of}
-                words = {key: give(player) for key, give in sign.items()}
-                won = house.won.format(name=house.names[player], **words)
-                return f"{won}." if cause == "line" else f"{sentence} {won}."
-            case Drawn():
-                return f"{house.drawn}."
+            case Won() | Drawn():
+                return f"{speech.sentence(event, self.series)} {speech.final_line(self.series)}."
+            case SymbolChosen() | Dropped() | Slipped() | Redone() | RedoRefused():
+                return speech.sentence(event, self.series)
         return ""
 
 
-def _left(left: int | None, what: str) -> str:
-    return "" if left is None else f", {left} more {what}"
+def _choice(number: int, name: str) -> str:
+    return f"{name[0].upper()} {name}" if len(name) > 1 else f"{number} for {name}"
 
 
 def _fitting_font(text: str, width: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
