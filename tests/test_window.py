@@ -17,8 +17,10 @@ from linefall.board import Board
 from linefall.game import Phase
 from linefall.house import PRESETS
 from linefall.picture import bitmap
-from linefall.player import Choice, Limit
+from linefall.player import Choice, Limit, PlayerFault
 from linefall.series import Series
+from linefall.terminal import Guest
+from linefall.window import frames
 from linefall.window.screen import multiple
 from linefall.window.table import STRIP, Table
 
@@ -166,14 +168,40 @@ def test_after_the_end_n_or_the_strip_starts_another_game() -> None:
 
 
 def test_a_program_chooses_and_answers_by_itself() -> None:
-    table = table_of(keys="", players=(LeftMost(), None))
+    table = table_of(keys="", guests=(Guest("leftmost", LeftMost()), Guest("person")))
     assert table.thinker is not None
     assert table.prompt == "Player 1 (yellow), leftmost, is thinking"
     assert not table.press("3")
     table.click(middle_of(3), 300)
     assert table.series.game.board.plies == 0
-    classic = table_of("classic", keys="", players=(LeftMost(), None), look="letters")
+    classic = table_of(
+        "classic", keys="", guests=(Guest("leftmost", LeftMost()), Guest("person")), look="letters"
+    )
     assert classic.series.mark_of(0) == "X"
+
+
+class Broken:
+    """Ends instead of choosing."""
+
+    name = "broken"
+
+    def choose(self, board: Board, limit: Limit) -> Choice:
+        raise PlayerFault("crash", "The program broken ended.")
+
+
+def test_a_program_that_fails_loses(tmp_path: Path) -> None:
+    guests = (Guest("person"), Guest("broken", Broken()))
+    table = table_of(keys="", guests=guests)
+    said: list[str] = []
+    assert frames.play(table, tmp_path, iter("y3"), say=said.append, limit=Limit(seconds=1))
+    assert said[-1] == "The program broken ended. Player 1 won."
+
+
+def test_a_program_that_cannot_forget_allows_no_undo() -> None:
+    stubborn = Guest("mule", LeftMost(), forgets=False)
+    table = table_of(keys="y3u", guests=(Guest("person"), stubborn))
+    assert table.news == "No redo: mule cannot take a move back."
+    assert table.series.game.board.plies == 1
 
 
 @pytest.mark.parametrize(

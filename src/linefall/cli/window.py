@@ -78,13 +78,12 @@ def command(
     house = load_house(house_name)
     chance = random.Random(seed)
     series = Series(house, rules, lot=lambda: chance.randrange(2))
-    guests = invite(first, chance, series.rules), invite(second, chance, series.rules)
+    guests = invite(first, chance), invite(second, chance)
     limit = Limit(seconds=seconds)
     from linefall.window.table import Table
 
     with leaving_cleanly(guests):
-        players = guests[0].player, guests[1].player
-        table = Table(series, players, look=look or OWN_LOOK.get(house.name, "plain"))
+        table = Table(series, guests, look=look or OWN_LOOK.get(house.name, "plain"))
         if frames is not None:
             return play_frames(table, frames, limit, save)
         from linefall.window import screen

@@ -17,10 +17,9 @@ import pygame
 
 from linefall.board import Board
 from linefall.errors import LinefallError
-from linefall.events import Drop
 from linefall.game import Phase
 from linefall.picture import png
-from linefall.player import Choice, Limit, Player
+from linefall.player import Choice, Limit, Player, PlayerFault
 from linefall.rules import Rules
 from linefall.window.table import Table
 
@@ -141,9 +140,9 @@ class Window:
             self.thought = None
         elif self.thought is None or not self.thought.is_about(player, board.moves):
             self.thought = _Thought(player, board.copy(), self.limit)
-        elif (choice := self.thought.choice()) is not None:
+        elif (found := self.thought.found()) is not None:
             self.thought = None
-            self.table.do(Drop(choice.column))
+            self.table.take(found)
 
 
 class _Thought:
@@ -155,26 +154,26 @@ class _Thought:
     def __init__(self, player: Player, board: Board, limit: Limit) -> None:
         self.player, self.board, self.limit = player, board, limit
         self.ready = monotonic() + PAUSE
-        self.found: SimpleQueue[Choice | BaseException] = SimpleQueue()
+        self._answer: SimpleQueue[Choice | Exception] = SimpleQueue()
         threading.Thread(target=self._think, daemon=True).start()
 
     def is_about(self, player: Player, moves: tuple[int, ...]) -> bool:
         return self.player is player and self.board.moves == moves
 
-    def choice(self) -> Choice | None:
-        """Gives what was found, or None so far; an error of the program comes up here."""
+    def found(self) -> Choice | PlayerFault | None:
+        """Gives what was found, or None so far; a programmer's mistake comes up here."""
         if monotonic() < self.ready:
             return None
         try:
-            found = self.found.get_nowait()
+            answer = self._answer.get_nowait()
         except Empty:
             return None
-        if isinstance(found, BaseException):
-            raise found
-        return found
+        if isinstance(answer, Choice | PlayerFault):
+            return answer
+        raise answer
 
     def _think(self) -> None:
         try:
-            self.found.put(self.player.choose(self.board.copy(), self.limit))
+            self._answer.put(self.player.choose(self.board.copy(), self.limit))
         except Exception as error:
-            self.found.put(error)
+            self._answer.put(error)

@@ -18,6 +18,7 @@ from linefall.events import (
     Drop,
     Dropped,
     Event,
+    Forfeit,
     Intention,
     NewGame,
     Redo,
@@ -30,8 +31,9 @@ from linefall.events import (
 )
 from linefall.game import Phase
 from linefall.notation import format_column
-from linefall.player import Player
+from linefall.player import Choice, Player, PlayerFault
 from linefall.series import Series
+from linefall.terminal import Guest
 from linefall.window.view import view_of
 
 STRIP: Final = 56  # the height of the strip below the picture, in pixels
@@ -41,7 +43,7 @@ _GROUND, _NEWS, _PROMPT = (16, 22, 44), (255, 255, 255), (255, 214, 90)
 
 
 class Table:
-    """Holds a series, who plays it (None is a person), and the picture of it.
+    """Holds a series, who plays it, and the picture of it.
 
     >>> from linefall.house import PRESETS
     >>> table = Table(Series(PRESETS["bitmap"]))
@@ -56,11 +58,11 @@ class Table:
     def __init__(
         self,
         series: Series,
-        players: tuple[Player | None, Player | None] = (None, None),
+        guests: tuple[Guest, Guest] = (Guest("person"), Guest("person")),
         *,
         look: str = "bitmap",
     ) -> None:
-        self.series, self.players, self.look = series, players, look
+        self.series, self.guests, self.look = series, guests, look
         self.view = view_of(series.house, series.rules, look)
         self.news = ""
         self.tellings = 0  # how often there were news
@@ -72,6 +74,9 @@ class Table:
 
     def press(self, key: str) -> bool:
         """Does what a key means now, and tells whether it means anything."""
+        if key == "u" and (stubborn := self._cannot_forget()):
+            self.tell(f"No redo: {stubborn} cannot take a move back.")
+            return True
         wanted = self._meaning(key)
         if wanted is not None:
             self.do(wanted)
@@ -114,19 +119,32 @@ class Table:
 
     def _asker(self) -> int | None:
         """Gives who wants a move back: the only person, or whoever of two moved last."""
-        persons = [player for player in (0, 1) if self.players[player] is None]
+        persons = [player for player in (0, 1) if self.guests[player].player is None]
         return persons[0] if len(persons) == 1 else None
+
+    def _cannot_forget(self) -> str:
+        """Names a program that cannot be told to forget a move."""
+        names = (guest.name for guest in self.guests if not guest.forgets)
+        return next(names, "") if self.series.phase in (Phase.TURN, Phase.SURE) else ""
 
     # -- what programs do ------------------------------------------------------------------------
 
     @property
     def thinker(self) -> Player | None:
         """Gives the program whose move it is, or None."""
-        return self.players[self.series.to_move] if self.series.phase is Phase.TURN else None
+        guest = self.guests[self.series.to_move]
+        return guest.player if self.series.phase is Phase.TURN else None
+
+    def take(self, found: Choice | PlayerFault) -> None:
+        """Plays what the program has found; a fault loses it the game."""
+        if isinstance(found, PlayerFault):
+            self.do(Forfeit(self.series.to_move, found.cause, found.sentence))
+        else:
+            self.do(Drop(found.column))
 
     def _answer_for_programs(self) -> None:
         """Answers as programs do: they take X or else the first mark, and are always sure."""
-        while self.players[self.series.to_move] is not None:
+        while self.guests[self.series.to_move].player is not None:
             if self.series.phase is Phase.CHOICE:
                 symbols = self.series.house.symbols
                 self._tell(self.series.do(ChooseSymbol(int(symbols[1] == "X"))))
@@ -184,10 +202,14 @@ class Table:
 
     # -- what is told ----------------------------------------------------------------------------
 
+    def tell(self, news: str) -> None:
+        """Shows a line of news."""
+        self.news = news
+        self.tellings += 1
+
     def _tell(self, events: Iterable[Event]) -> None:
         if said := [text for event in events if (text := self._sentence(event))]:
-            self.news = " ".join(said)
-            self.tellings += 1
+            self.tell(" ".join(said))
         if self.view.update(self.series.game.board, self._symbols()):
             self.changes += 1
 
