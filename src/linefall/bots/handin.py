@@ -55,7 +55,8 @@ LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
 LEFT_TO_PROVE = 34  # cells, at one second
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
-LINE_UNIT = 1  # worth of an open line with one disc; with k discs, see line_counter
+EARLY_MOVES = 3  # moves that are searched to the full depth in every position
+QUIET_MOVE = 25  # what one more move without tactics can change of the worth
 GOOD_THREAT_OF_LEADER = 40  # a threat with an odd number of cells above
 GOOD_THREAT_OF_FOLLOWER = 30  # a threat with an even number of cells above
 OTHER_THREAT = 8
@@ -378,18 +379,8 @@ class Search:
                 playable ^= cell ^ bits[number + 1]
                 column = number // tall
                 nexts[column] += 1
-                value = -search(
-                    opp,
-                    me,
-                    theirs & empty,
-                    wins(me) & empty,
-                    playable,
-                    empty,
-                    left - 1,
-                    depth,
-                    -beta,
-                    -alpha,
-                )
+                position = (opp, me, theirs & empty, wins(me) & empty, playable, empty, left - 1)
+                value = -search(*position, depth, -beta, -alpha)
                 nexts[column] -= 1
                 return value
 
@@ -423,6 +414,11 @@ class Search:
                 return value if value < most else most
             if most < beta:
                 beta = most
+
+            if depth == 1:  # one quiet move will not make up for so much
+                value = evaluate(me, opp, mine, theirs, empty, left) + QUIET_MOVE
+                if value <= alpha:
+                    return value if value < most else most
 
             key = (me | playable) & up_columns
             entry = table.get(key)
@@ -471,47 +467,18 @@ class Search:
                 children.sort(reverse=True)
 
             best, low = -BOUND, alpha
-            for _, column, discs, new, next_playable, rest in children:
+            for tried, (_, column, discs, new, next_playable, rest) in enumerate(children):
                 nexts[column] += 1
-                if best == -BOUND:
-                    value = -search(
-                        opp,
-                        discs,
-                        theirs & rest,
-                        new,
-                        next_playable,
-                        rest,
-                        left - 1,
-                        depth - 1,
-                        -beta,
-                        -alpha,
-                    )
+                position = (opp, discs, theirs & rest, new, next_playable, rest, left - 1)
+                if not tried:
+                    value = -search(*position, depth - 1, -beta, -alpha)
                 else:
-                    value = -search(
-                        opp,
-                        discs,
-                        theirs & rest,
-                        new,
-                        next_playable,
-                        rest,
-                        left - 1,
-                        depth - 1,
-                        -alpha - 1,
-                        -alpha,
-                    )
-                    if alpha < value < beta:
-                        value = -search(
-                            opp,
-                            discs,
-                            theirs & rest,
-                            new,
-                            next_playable,
-                            rest,
-                            left - 1,
-                            depth - 1,
-                            -beta,
-                            -alpha,
-                        )
+                    # Late moves that make no threat get a look one less deep at first, and only
+                    # those that turn out better than the best are looked at in full.
+                    late = depth > 2 and tried >= EARLY_MOVES and new == mine & rest
+                    value = -search(*position, depth - 2 if late else depth - 1, -alpha - 1, -alpha)
+                    if value > alpha and (late or value < beta):
+                        value = -search(*position, depth - 1, -beta, -alpha)
                 nexts[column] -= 1
                 if value > best:
                     best, known = value, column
@@ -536,7 +503,7 @@ class Search:
 
         def evaluate(me: int, opp: int, mine: int, theirs: int, empty: int, left: int) -> int:
             my_lines, their_lines = line(me | empty), line(opp | empty)
-            value = LINE_UNIT * (count(me, my_lines) - count(opp, their_lines))
+            value = count(me, my_lines) - count(opp, their_lines)
             if mine or theirs:
                 if left & 1:
                     value += GOOD_THREAT_OF_FOLLOWER * (mine & even).bit_count()
