@@ -1,0 +1,205 @@
+"""The screen: what a stream can show, and a board painted on it."""
+
+import io
+
+import pytest
+
+from linefall.board import Board
+from linefall.rules import Rules
+from linefall.screen import Paint, Screen, cell_width
+
+PAINT = Paint(symbols=("X", "O"), colours=("red", "yellow"))
+
+
+class Stream(io.StringIO):
+    """Is a stream of text with an encoding, which may be a terminal."""
+
+    def __init__(self, encoding: str = "utf-8", *, terminal: bool = False) -> None:
+        super().__init__()
+        self._encoding = encoding
+        self._terminal = terminal
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._encoding
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+def screen(**options) -> tuple[Screen, Stream]:
+    stream = Stream()
+    return Screen(stream, **options), stream
+
+
+@pytest.mark.parametrize(
+    ("encoding", "terminal", "environment", "ascii_only"),
+    [
+        ("utf-8", False, {}, False),
+        ("utf-8", False, {"LC_ALL": "C"}, False),
+        ("ascii", False, {}, True),
+        ("latin-1", False, {}, True),
+        ("utf-8", True, {}, False),
+        ("utf-8", True, {"LC_ALL": "C"}, True),
+        ("utf-8", True, {"LANG": "POSIX"}, True),
+        ("utf-8", True, {"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
+        ("utf-8", True, {"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+    ],
+)
+def test_shapes_are_shown_where_encoding_and_locale_allow(
+    encoding, terminal, environment, ascii_only
+) -> None:
+    stream = Stream(encoding, terminal=terminal)
+    made = Screen.of(stream, plain=False, environment=environment | {"TERM": "xterm"})
+    assert made.ascii_only is ascii_only
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "plain", "colour", "animated"),
+    [
+        (True, {"TERM": "xterm"}, False, True, True),
+        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False, False, False),
+        (True, {"TERM": "xterm", "NO_COLOR": ""}, False, True, True),
+        (True, {"TERM": "dumb"}, False, False, False),
+        (True, {}, False, False, False),
+        (True, {"TERM": "xterm"}, True, False, False),
+        (False, {}, False, True, False),
+        (False, {"NO_COLOR": "1"}, False, False, False),
+    ],
+)
+def test_colour_and_motion_need_the_right_stream(
+    terminal, environment, plain, colour, animated
+) -> None:
+    made = Screen.of(Stream(terminal=terminal), plain=plain, environment=environment)
+    assert (made.colour, made.animated) == (colour, animated)
+
+
+def test_what_the_encoding_cannot_hold_is_escaped() -> None:
+    stream = Stream("ascii")
+    Screen(stream).say("Zo\u00eb")
+    assert stream.getvalue() == "Zo\\xeb\n"
+
+
+def test_letters_are_plain_in_a_pipe_and_coloured_on_a_terminal() -> None:
+    board = Board(Rules(1, 3, 3), [0, 2])
+    made, stream = screen(colour=True)
+    made.show(board, "letters", PAINT)
+    assert stream.getvalue() == "|X|_|O|\n|1|2|3|\n"
+    made, stream = screen(colour=True, terminal=True)
+    made.show(board, "letters", PAINT)
+    assert stream.getvalue() == "|\x1b[1;31mX\x1b[0m|_|\x1b[1;33mO\x1b[0m|\n|1|2|3|\n"
+
+
+def test_the_cells_of_a_line_are_highlighted() -> None:
+    made, _ = screen(colour=True, terminal=True)
+    lines = made.lines(Board(Rules(2, 3, 2), [0, 2, 0]), "matrix", PAINT)
+    assert lines[0].startswith("|\x1b[1;7;31mX\x1b[0m|")
+    assert lines[1].endswith("|\x1b[1;33mO\x1b[0m|")
+
+
+def test_wide_columns_keep_the_coloured_cells_aligned() -> None:
+    board = Board(Rules(1, 12, 4), [0, 11])
+    made, _ = screen(colour=True, terminal=True)
+    (line, numbers) = made.lines(board, "letters", PAINT)
+    assert line.startswith("|\x1b[1;31m X\x1b[0m| _|")
+    assert line.endswith("| _|\x1b[1;33m O\x1b[0m|")
+    assert numbers.startswith("| 1| 2|")
+    assert cell_width(board, PAINT) == 2
+
+
+def test_facts_stand_beside_the_board_or_below_it_where_the_terminal_is_too_narrow() -> None:
+    board = Board(Rules(2, 3, 3))
+    for columns, lines in (
+        (80, ["|_|_|_|  one", "|_|_|_|", "|1|2|3|  three", "four"]),
+        (10, ["|_|_|_|", "|_|_|_|", "|1|2|3|", "one", "three", "four"]),
+    ):
+        made, _ = screen(terminal=True, size=lambda columns=columns: (columns, 24))
+        assert made.lines(board, "letters", PAINT, ("one", "", "three", "four")) == lines
+
+
+def test_in_a_pipe_facts_stand_beside_the_board_always() -> None:
+    made, _ = screen(size=lambda: (5, 5))
+    assert made.lines(Board(Rules(1, 1, 1)), "letters", PAINT, ("a fact",))[0] == "|_|  a fact"
+
+
+class Display:
+    """Is a small terminal: it understands the codes that a falling disc needs."""
+
+    def __init__(self, rows: int = 40, columns: int = 60) -> None:
+        self.cells = [[" "] * columns for _ in range(rows)]
+        self.row = self.column = 0
+
+    def feed(self, text: str) -> None:
+        place = 0
+        while place < len(text):
+            if text[place] == "\x1b":
+                end = next(i for i in range(place + 2, len(text)) if text[i].isalpha())
+                self.obey(text[end], text[place + 2 : end])
+                place = end + 1
+                continue
+            self.put(text[place])
+            place += 1
+
+    def put(self, character: str) -> None:
+        if character == "\n":
+            self.row, self.column = self.row + 1, 0
+        elif character == "\r":
+            self.column = 0
+        else:
+            self.cells[self.row][self.column] = character
+            self.column += 1
+
+    def obey(self, code: str, number: str) -> None:
+        if code == "A":
+            self.row -= int(number)
+        elif code == "B":
+            self.row += int(number)
+        elif code == "G":
+            self.column = int(number) - 1
+        elif code == "J":
+            for row in self.cells[self.row :]:
+                row[:] = [" "] * len(row)
+        else:
+            assert code == "m", code
+
+    def text(self) -> list[str]:
+        return [line for row in self.cells if (line := "".join(row).rstrip())]
+
+
+@pytest.mark.parametrize("look", ["letters", "matrix", "shapes"])
+@pytest.mark.parametrize("rules", [Rules(6, 7, 4), Rules(3, 12, 4), Rules(1, 5, 4)])
+def test_a_disc_falls_row_by_row_and_leaves_the_board_as_it_is_drawn(look, rules) -> None:
+    frames = []
+    stream, display, told = Stream(terminal=True), Display(), 0
+
+    def see(_seconds: float) -> None:
+        nonlocal told
+        display.feed(stream.getvalue()[told:])
+        told = len(stream.getvalue())
+        frames.append(display.text())
+
+    made = Screen(stream, terminal=True, colour=True, sleep=see, size=lambda: (80, 40))
+    board = Board(rules, [2])
+    made.show_drop(board, look, PAINT, ("a fact", "another"))
+    display.feed(stream.getvalue()[told:])
+    still, plain = Display(), Screen(Stream(), terminal=True, colour=True, size=lambda: (80, 40))
+    still.feed("\n".join(plain.lines(board, look, PAINT, ("a fact", "another"))))
+    assert display.text() == still.text()
+    assert len(frames) == rules.rows
+    mark = {"letters": "X", "matrix": "X", "shapes": "\u2b24"}[look]
+    heights = [next(i for i, line in enumerate(frame) if mark in line) for frame in frames]
+    assert heights == sorted(heights)
+    assert len(set(heights)) == rules.rows
+
+
+def test_nothing_falls_where_the_board_is_higher_than_the_terminal() -> None:
+    made, stream = screen(terminal=True, colour=True, size=lambda: (80, 5))
+    made.show_drop(Board(Rules(), [3]), "letters", PAINT)
+    assert "\x1b[J" not in stream.getvalue()
+
+
+@pytest.mark.parametrize("look", ["numbers", "bins", "plain"])
+def test_looks_without_a_grid_are_shown_at_once(look) -> None:
+    made, stream = screen(terminal=True, colour=True)
+    made.show_drop(Board(Rules(), [3]), look, PAINT)
+    assert "\x1b" not in stream.getvalue()
