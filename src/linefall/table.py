@@ -1,4 +1,4 @@
-"""The table at which two programs sit: started, asked in turn, and cleared away.
+"""The table at which programs sit, two or one alone: started, asked in turn, and cleared away.
 
 `match.py` knows the game; this knows processes, lines and the clock. Whatever a program does comes
 out as an `Answer` or a `Fault`, at a time that is known beforehand.
@@ -78,7 +78,7 @@ class Settings:
 
 
 class Table:
-    """Holds two running programs; a context that leaves nothing behind."""
+    """Holds running programs; `kill` leaves nothing of them behind."""
 
     def __init__(self, commands: Sequence[Command], settings: Settings, log: Log | None) -> None:
         """Lays out the table; nothing runs yet."""
@@ -93,26 +93,27 @@ class Table:
     # ---------------------------------------------------------------------------- start
 
     def start(self, nice: int) -> list[Fault | None]:
-        """Starts both programs and waits for their Ready; gives what went wrong with each."""
+        """Starts the programs and waits for their Ready; gives what went wrong with each."""
         if self.settings.own_cores:
-            watches = [self._launch(player, nice) for player in (0, 1)]
+            watches = [self._launch(player, nice) for player in range(len(self.commands))]
             return self._wait_for_ready(watches)
         faults: list[Fault | None] = []
-        for player in (0, 1):  # one after the other: they share a core
+        for player in range(len(self.commands)):  # one after the other: they share a core
             faults += self._wait_for_ready([self._launch(player, nice)])
             self.pause(player)
         return faults
 
     def _launch(self, player: int, nice: int) -> tuple[Program, Stopwatch]:
-        own, other = self.commands[player], self.commands[1 - player]
+        own = self.commands[player]
+        others = [file for one in self.commands if one is not own for file in one.files]
         scratch = os.path.realpath(tempfile.mkdtemp(prefix="linefall-"))
         fence = sandbox.Fence(
             self.settings.level,
             scratch,
-            sandbox.readable(own.files, other.files),
+            sandbox.readable(own.files, others),
             sandbox.folders(own.files),
         )
-        sandbox.furnish(scratch, own.files, other.files)
+        sandbox.furnish(scratch, own.files, others)
         cores = self.settings.cores_of(player)
         plan = fence.plan() | {
             "argv": list(own.argv),
@@ -380,7 +381,7 @@ class Table:
     # ---------------------------------------------------------------------------- end
 
     def clear(self, *, at_once: Sequence[int] = ()) -> None:
-        """Ends both programs: whoever is to blame at once, others may leave by themselves first."""
+        """Ends the programs: whoever is to blame at once, others may leave by themselves first."""
         self.decided_at = time.monotonic()
         for player, program in enumerate(self.programs):
             program.child.close_input()

@@ -25,6 +25,7 @@ COMMANDS = {
     "console": "Play by words on a line: standard input, TCP or serial.",
     "draw": "Draw a position and say how it stands.",
     "judge": "Referee a game between two programs.",
+    "check": "Check a program against the judge's protocol, for its author.",
     "replay": "Check a game record again and show the game.",
     "window": "Play in a window, or in picture files.",
     "bot": "Run a bot: a standalone program that speaks the judge's protocol.",

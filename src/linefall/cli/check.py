@@ -1,0 +1,129 @@
+"""`linefall check`: checks a program against the judge's protocol, for its author."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from linefall import sandbox
+from linefall.check import Checker, Result
+from linefall.cli.judge import FAILED, Memory
+from linefall.cli.options import rules_option
+from linefall.roster import command_for
+from linefall.rules import Rules
+from linefall.system import usable_cores
+from linefall.table import JudgeError, Settings
+
+#: Some check failed.
+BAD = 1
+
+
+@click.command("check")
+@click.argument("program")
+@rules_option()
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, 1000, min_open=True),
+    default=0.2,
+    show_default=True,
+    metavar="T",
+    help="Time for each move, where a check does not say otherwise.",
+)
+@click.option("--memory", type=Memory(), default="512M", show_default=True, help="Memory limit.")
+@click.option(
+    "--columns-from",
+    type=click.Choice(["0", "1"]),
+    default="0",
+    show_default=True,
+    help="What the program calls the leftmost column.",
+)
+@click.option(
+    "--ready",
+    type=click.FloatRange(0, 1000, min_open=True),
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time to print Ready.",
+)
+@click.option(
+    "--sandbox",
+    "level",
+    type=click.Choice(["auto", *sandbox.LEVELS]),
+    default="auto",
+    show_default=True,
+    help="How the program is fenced in.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+def command(
+    program: str,
+    rules: Rules,
+    *,
+    seconds: float,
+    memory: int | None,
+    columns_from: str,
+    ready: float,
+    level: str,
+    as_json: bool,
+) -> int:
+    """Check a program against the judge's protocol, for its author.
+
+    Some 25 numbered checks in under a minute, with the judge's own code: each passes or fails,
+    and a failure shows the line of the dialogue that broke it.
+
+    \b
+    Example: linefall check mine.py
+    Example: linefall check "java -cp bot Main" --board 4x7x4
+
+    The exit status is 0 when all pass, 1 when one fails, 2 for bad arguments, 3 when the judge
+    itself could not do its work.
+    """
+    try:
+        settings = Settings(
+            seconds=seconds,
+            ready=ready,
+            memory=memory,
+            columns_from=int(columns_from),
+            level=sandbox.choose(level),
+            cores=tuple(usable_cores()),
+        )
+        checker = Checker(command_for(program), settings, rules)
+        results = []
+        for result in checker.run():
+            results.append(result)
+            if not as_json:
+                _show(result)
+    except (JudgeError, sandbox.SandboxError) as error:
+        click.echo(f"linefall: the judge could not do its work: {error}", err=True)
+        return FAILED
+    failed = sum(not result.passed for result in results)
+    if as_json:
+        click.echo(json.dumps(_summary(results, settings)))
+    else:
+        click.echo(f"{len(results) - failed} of {len(results)} checks passed")
+    return BAD if failed else 0
+
+
+def _show(result: Result) -> None:
+    mark = click.style("pass", fg="green") if result.passed else click.style("FAIL", fg="red")
+    click.echo(f"{result.number:3}. {mark}  {result.title}")
+    if result.problem is not None:
+        click.echo(f"           {result.problem}")
+    for line in result.dialogue:
+        click.echo(f"             {line}")
+
+
+def _summary(results: list[Result], settings: Settings) -> dict[str, Any]:
+    checks = [
+        {
+            "number": result.number,
+            "title": result.title,
+            "passed": result.passed,
+            "problem": result.problem,
+            "dialogue": list(result.dialogue),
+        }
+        for result in results
+    ]
+    passed = all(result.passed for result in results)
+    return {"version": 1, "passed": passed, "sandbox": settings.level, "checks": checks}
