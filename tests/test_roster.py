@@ -1,0 +1,76 @@
+"""Names to command lines: what users write, what is run, and what they are told otherwise."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from linefall import bots
+from linefall.errors import LinefallError
+from linefall.roster import command_for
+
+LEGAL = Path(__file__).parent / "programs" / "legal.py"
+
+
+def test_a_python_file_is_run_with_this_python():
+    command = command_for(str(LEGAL))
+    assert command.argv == (sys.executable, str(LEGAL))
+    assert command.name == "legal.py"
+
+
+def test_a_relative_path_is_made_whole(monkeypatch):
+    monkeypatch.chdir(LEGAL.parent)
+    assert command_for("legal.py").argv == (sys.executable, str(LEGAL))
+    assert command_for("./legal.py --flag").argv == (sys.executable, str(LEGAL), "--flag")
+
+
+def test_an_executable_runs_by_itself(tmp_path: Path):
+    file = tmp_path / "my bot"
+    file.write_text("#!/bin/sh\n")
+    with pytest.raises(LinefallError, match="not executable"):
+        command_for(str(file))
+    file.chmod(0o755)
+    assert command_for(str(file)).argv == (str(file),)
+
+
+def test_a_command_line_is_split_and_its_files_are_found(tmp_path: Path, monkeypatch):
+    (tmp_path / "bot.jar").write_text("")
+    monkeypatch.chdir(tmp_path)
+    command = command_for("sh -c 'two words' bot.jar")
+    assert os.path.basename(command.argv[0]) == "sh"
+    assert command.argv[1:] == ("-c", "two words", str(tmp_path / "bot.jar"))
+
+
+@pytest.mark.parametrize("name", bots.NAMES)
+def test_every_bot_has_a_name(name: str):
+    assert command_for(f"@{name}").argv[-1] == str(bots.path(name))
+
+
+def test_prefixes_choose_the_adapter():
+    assert command_for(f"program:{LEGAL}") == command_for(str(LEGAL))
+    assert command_for(f"kaggle:{LEGAL}").argv[1].endswith("kaggle.py")
+    riddles = command_for(f"riddles:{LEGAL}").argv
+    assert riddles[1].endswith("riddles.py")
+    assert riddles[2:] == (sys.executable, str(LEGAL))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "nothing was given"),
+        ("   ", "nothing was given"),
+        ("no-such-program", "no program 'no-such-program'"),
+        ("left", "did you mean @left"),
+        ("@lefft", "possible: @engine"),
+        ("@engine:", "@engine:LEVEL"),
+        ("@left:3", "no built-in"),
+        ("kaggle:nothing.py", "Kaggle agent"),
+        ("'unfinished", "no command line"),
+        ("a\0b", "null"),
+        (str(LEGAL.parent), "is a folder"),
+    ],
+)
+def test_a_name_that_means_nothing_says_so(text: str, said: str):
+    with pytest.raises(LinefallError, match=said):
+        command_for(text)

@@ -1,0 +1,114 @@
+"""The fences: which work here, what they let through, and that none is weakened in silence."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from linefall import sandbox
+from linefall.system import fences
+
+
+def test_the_test_set_up_has_every_level():
+    assert sandbox.available() == sandbox.LEVELS
+
+
+def test_auto_is_the_strongest_and_a_level_is_never_weakened(monkeypatch):
+    assert sandbox.choose("auto") == "bubblewrap"
+    monkeypatch.setattr(sandbox, "bubblewrap_path", lambda: None)
+    assert sandbox.choose("auto") == "landlock"
+    with pytest.raises(sandbox.SandboxError, match="bubblewrap does not work here"):
+        sandbox.choose("bubblewrap")
+    monkeypatch.setattr(sandbox, "landlock_version", lambda: 0)
+    assert sandbox.choose("auto") == "limits"
+    with pytest.raises(sandbox.SandboxError, match="possible: auto, none, limits"):
+        sandbox.choose("moat")
+
+
+@pytest.mark.parametrize("level", sandbox.LEVELS)
+def test_every_level_says_what_it_is(level: str):
+    assert sandbox.describe(level).startswith(level)
+
+
+def test_a_program_may_read_its_folder_but_not_its_opponents(tmp_path: Path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "theirs").mkdir()
+    mine, theirs = tmp_path / "mine" / "bot.py", tmp_path / "theirs" / "bot.py"
+    mine.write_text("")
+    theirs.write_text("")
+    allowed = sandbox.readable([str(mine)], [str(theirs)])
+    assert str(mine.parent) in allowed
+    assert not any(str(theirs).startswith(place) for place in allowed)
+
+
+def test_in_a_shared_folder_everything_but_the_opponent_is_readable(tmp_path: Path):
+    for name in ("mine.py", "theirs.py", "helper.py"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "data").mkdir()
+    allowed = sandbox.readable([str(tmp_path / "mine.py")], [str(tmp_path / "theirs.py")])
+    here = {Path(place).name for place in allowed if place.startswith(str(tmp_path))}
+    assert here == {"mine.py", "helper.py", "data"}
+
+
+@pytest.mark.parametrize("wide", ["/", "/tmp", str(Path.home())])
+def test_a_program_in_a_wide_folder_may_read_itself_alone(wide: str):
+    file = Path(wide) / "linefall_test_bot.py"
+    allowed = sandbox.readable([str(file)], [])
+    assert wide not in allowed
+    assert os.path.realpath(file) in allowed
+
+
+def test_files_beside_the_program_are_linked_but_not_the_opponent(tmp_path: Path):
+    scratch, folder = tmp_path / "scratch", tmp_path / "folder"
+    scratch.mkdir()
+    folder.mkdir()
+    for name in ("mine.py", "theirs.py", "book.txt"):
+        (folder / name).write_text(name)
+    sandbox.furnish(str(scratch), [str(folder / "mine.py")], [str(folder / "theirs.py")])
+    assert sorted(os.listdir(scratch)) == ["book.txt", "mine.py"]
+    assert (scratch / "book.txt").read_text() == "book.txt"
+
+
+def test_the_environment_holds_no_secrets(monkeypatch):
+    monkeypatch.setenv("API_KEY", "secret")
+    known = sandbox.environment("/somewhere")
+    assert "API_KEY" not in known
+    assert known["HOME"] == known["TMPDIR"] == "/somewhere"
+    assert known["PATH"]
+
+
+def in_a_child(code: str) -> subprocess.CompletedProcess[str]:
+    """Runs code in a process of its own: a fence cannot be taken off again."""
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def test_the_seccomp_filter_refuses_what_is_on_its_list_and_nothing_else():
+    done = in_a_child(
+        "import ctypes, os, socket\n"
+        "from linefall.system import fences\n"
+        "fences.seccomp()\n"
+        "left, right = socket.socketpair()\n"
+        "for call in (socket.socket, lambda: os.sched_setaffinity(0, {0}), lambda: os.chroot('/')):\n"  # noqa: E501
+        "    try:\n        call()\n        print('allowed')\n"
+        "    except PermissionError:\n        print('refused')\n"
+        "os.waitpid(os.spawnlp(os.P_NOWAIT, 'true', 'true'), 0)\n"
+    )
+    assert (done.stdout.split(), done.stderr) == (["refused"] * 3, "")
+
+
+def test_dropped_privileges_do_not_come_back():
+    if os.geteuid() != 0:
+        return
+    done = in_a_child(
+        "import subprocess\n"
+        "from linefall.system import fences\n"
+        "fences.drop_privileges()\n"
+        "print(subprocess.run(['grep', '-E', 'Cap(Eff|Prm|Bnd)', '/proc/self/status'],"
+        " capture_output=True, text=True).stdout)\n"
+    )
+    values = {line.split()[1] for line in done.stdout.strip().splitlines()}
+    assert values == {f"{1 << fences.CAP_DAC_OVERRIDE:016x}"}, done
