@@ -4,6 +4,7 @@ Real environments are made, of a project so small that each takes seconds; the w
 a machine without a compiler is `make check-zig`.
 """
 
+import importlib.util
 import json
 import os
 import shutil
@@ -259,3 +260,39 @@ def test_make_help_lists_every_target_that_is_meant_for_people():
 
 def test_the_continuous_integration_runs_the_same_tests():
     assert "make test" in (ROOT / ".ci" / "run").read_text().splitlines()
+
+
+@pytest.fixture
+def script():
+    """The set-up script as a module, to ask its parts."""
+    spec = importlib.util.spec_from_file_location("setup_script", ROOT / "tools" / "setup.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_compiler_is_one_that_compiles(script, tmp_path, monkeypatch):
+    assert script.find_compiler(dict(os.environ)) is not None
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert script.find_compiler(dict(os.environ)) is None
+    broken = tmp_path / "c++"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    assert script.find_compiler(dict(os.environ)) is None
+
+
+def test_a_build_by_another_compiler_is_not_continued(script, tmp_path, monkeypatch):
+    """CMake keeps the compiler it began with, even when that one is gone."""
+    monkeypatch.setattr(script, "ROOT", tmp_path)
+    begun = tmp_path / "build" / "core" / "CMakeCache.txt"
+    for compiler, kept in [("c++", False), ("c++", True), ("clang++", False)]:
+        begun.parent.mkdir(parents=True, exist_ok=True)
+        begun.write_text("")
+        script.forget_other_compiler(compiler)
+        assert begun.exists() == kept
+
+
+def test_an_extra_brings_what_the_extras_in_it_bring(script):
+    dev = script.requirements("dev")
+    assert {*script.requirements("picture"), *script.requirements("store")} <= {*dev}
+    assert not any(need.startswith("linefall") for need in dev)

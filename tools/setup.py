@@ -262,28 +262,41 @@ def build_core(*, strict: bool) -> None:
     say("building the C++ core")
     path = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     env = {**os.environ, "PATH": path, "SKBUILD_BUILD_DIR": "build/core"}
-    if not finds_compiler(env):
-        env = with_zig(env)
+    compiler = find_compiler(env)
+    env = {**env, "CXX": compiler} if compiler else with_zig(env)
+    forget_other_compiler(env["CXX"])
     if strict:
         env["SKBUILD_CMAKE_DEFINE"] = "LINEFALL_STRICT=ON;LINEFALL_TESTS=ON"
     pip("install", "--no-build-isolation", "--no-deps", "--editable", ".", env=env)
 
 
-def finds_compiler(env: dict[str, str]) -> bool:
-    """Tells whether a C++20 compiler is there that can really build a library."""
-    name = env.get("CXX") or next(filter(shutil.which, ("c++", "g++", "clang++")), None)
-    if name is None:
+def find_compiler(env: dict[str, str]) -> str | None:
+    """Names a C++20 compiler that can really build a library; None when there is none."""
+    candidates = [env["CXX"]] if env.get("CXX") else ["c++", "g++", "clang++"]
+    return next((name for name in candidates if can_compile(name, env)), None)
+
+
+def can_compile(compiler: str, env: dict[str, str]) -> bool:
+    """Tries a small library that needs C++20."""
+    if shutil.which(compiler.split()[0]) is None:
         return False
     with tempfile.TemporaryDirectory() as place:
         source = Path(place, "probe.cpp")
         source.write_text("#include <bit>\nint one() { return std::popcount(4u); }\n")
+        options = ["-std=c++20", "-shared", "-fPIC", "-o", f"{place}/probe.so", str(source)]
         tried = subprocess.run(
-            [*name.split(), "-std=c++20", "-shared", "-fPIC", "-o", f"{place}/probe.so", source],
-            env=env,
-            capture_output=True,
-            check=False,
+            [*compiler.split(), *options], env=env, capture_output=True, check=False
         )
     return tried.returncode == 0
+
+
+def forget_other_compiler(compiler: str) -> None:
+    """Removes a build that another compiler began: CMake would go on with that one."""
+    note = ROOT / "build" / "compiler"
+    if not note.exists() or note.read_text() != compiler:
+        shutil.rmtree(ROOT / "build" / "core", ignore_errors=True)
+        note.parent.mkdir(exist_ok=True)
+        note.write_text(compiler)
 
 
 def with_zig(env: dict[str, str]) -> dict[str, str]:
