@@ -7,7 +7,7 @@ SETUP := @$(PYTHON) tools/setup.py
 CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format stub sanitize check-zig clean
+.PHONY: help play test lint format stub sanitize soak check-zig clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -51,6 +51,10 @@ sanitize:  ## C++ tests with the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DLINEFALL_TESTS=ON -DLINEFALL_SANITIZE=ON
 	$(BIN)/cmake --build build/sanitize
 	$(BIN)/ctest --test-dir build/sanitize --output-on-failure --no-tests=error
+
+soak:  ## the judge under strain: every misbehaving program five times, with the times it must keep
+	$(SETUP) test
+	$(BIN)/python bench/soak.py
 
 check-zig:  ## show that play works on a machine without a C++ compiler
 	tools/without-compiler

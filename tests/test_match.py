@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import random
+import secrets
 import signal
 import socket
 import subprocess
@@ -44,9 +45,10 @@ def match(a: str, b: str, rules: Rules = Rules(), seconds: float = 5.0, **more: 
 @pytest.mark.parametrize("seat", [0, 1], ids=["first", "second"])
 @pytest.mark.parametrize("name", zoo.EXPECTED)
 def test_every_misbehaving_program_gets_its_verdict_and_leaves_nothing(name: str, seat: int):
-    record = zoo.play(name, seat)
+    mark = f"mark-{secrets.token_hex(8)}"
+    record = zoo.play(name, seat, mark=mark)
     assert zoo.marks(seat, record, zoo.EXPECTED[name]) == []
-    assert zoo.leftovers(str(PROGRAMS)) == []
+    assert zoo.leftovers(mark) == []
     assert GameRecord.from_json(record.to_json()) == record
     assert record.verdict.sentence.isprintable()
 
@@ -68,25 +70,26 @@ def test_the_zoo_knows_every_program_in_its_folder():
     ],
 )
 def test_the_weaker_levels_still_judge_and_clean_up(name: str, level: str):
-    record = zoo.play(name, 0, level)
+    mark = f"mark-{secrets.token_hex(8)}"
+    record = zoo.play(name, 0, level, mark)
     assert zoo.marks(0, record, zoo.EXPECTED[name]) == []
-    assert zoo.leftovers(str(PROGRAMS)) == []
+    assert zoo.leftovers(mark) == []
     assert record.conditions["sandbox"] == level
 
 
 @pytest.mark.alone
 @pytest.mark.parametrize("name", ["double_fork", "late", "keeps_child", "two_moves", "out_of_turn"])
 def test_with_one_core_the_program_that_waits_is_stopped(name: str):
-    record = play_match(
-        str(PROGRAMS / f"{name}.py"), "@right", seconds=0.3, ready=15.0, cores=[0], replay=False
-    )
+    mark = f"mark-{secrets.token_hex(8)}"
+    bot = zoo.marked(PROGRAMS / f"{name}.py", mark)
+    record = play_match(bot, "@right", seconds=0.3, ready=15.0, cores=[0], replay=False)
     assert record.conditions["waiting_program"] == "is stopped"
     expected = zoo.EXPECTED[name]
     if name == "out_of_turn":  # the other one is not there to be slow: the move may count
         assert record.verdict.cause in ("protocol", "time")
     else:
         assert zoo.marks(0, record, expected) == []
-    assert zoo.leftovers(str(PROGRAMS)) == []
+    assert zoo.leftovers(mark) == []
 
 
 def test_a_wrong_answer_is_shown_exactly_but_harmlessly():
@@ -326,26 +329,27 @@ def test_every_line_spoken_can_be_logged():
 @pytest.mark.parametrize("level", ["limits", *FENCES])
 @pytest.mark.parametrize("name", ["double_fork", "keeps_child", "fork_bomb"])
 def test_nothing_is_left_when_the_judge_itself_is_killed(name: str, level: str, tmp_path: Path):
-    file = PROGRAMS / f"{name}.py"
+    mark = f"mark-{secrets.token_hex(8)}"
+    bot = zoo.marked(PROGRAMS / f"{name}.py", mark)
     code = (
         "import sys; from linefall import play_match; "
         "play_match(sys.argv[1], sys.argv[2], seconds=60, sandbox_level=sys.argv[3])"
     )
-    unhurried = str(PROGRAMS / "silent_later.py")
+    unhurried = zoo.marked(PROGRAMS / "silent_later.py", mark)
     judge = subprocess.Popen(
-        [sys.executable, "-c", code, str(file), unhurried, level],
+        [sys.executable, "-c", code, bot, unhurried, level],
         env={**os.environ, "TMPDIR": str(tmp_path)},
     )
     end = time.monotonic() + 30
-    while len(zoo.leftovers(str(file))) < 2 and time.monotonic() < end:
+    while len(zoo.leftovers(mark)) < 4 and time.monotonic() < end:
         time.sleep(0.02)
     time.sleep(0.3)
     judge.send_signal(signal.SIGKILL)
     judge.wait()
     end = time.monotonic() + 10
-    while zoo.leftovers(str(PROGRAMS)) and time.monotonic() < end:
+    while zoo.leftovers(mark) and time.monotonic() < end:
         time.sleep(0.02)
-    assert zoo.leftovers(str(PROGRAMS)) == []
+    assert zoo.leftovers(mark) == []
     while list(tmp_path.iterdir()) and time.monotonic() < end:
         time.sleep(0.02)
     assert list(tmp_path.iterdir()) == []
@@ -359,8 +363,8 @@ def test_an_interrupted_match_leaves_nothing(tmp_path: Path):
         raise Stop
 
     with pytest.raises(Stop):
-        match(str(PROGRAMS / "keeps_child.py"), "@left", watch=interrupt)
-    assert zoo.leftovers(str(PROGRAMS / "keeps_child.py")) == []
+        match(zoo.marked(PROGRAMS / "keeps_child.py", "interrupted"), "@left", watch=interrupt)
+    assert zoo.leftovers("interrupted") == []
 
 
 # ------------------------------------------------------------------------------- the rules again

@@ -61,14 +61,10 @@ def test_a_program_in_a_wide_folder_may_read_itself_alone(wide: str):
 
 
 def test_files_beside_the_program_are_linked_but_not_the_opponent(tmp_path: Path):
-    scratch, folder = tmp_path / "scratch", tmp_path / "folder"
-    scratch.mkdir()
-    folder.mkdir()
     for name in ("mine.py", "theirs.py", "book.txt"):
-        (folder / name).write_text(name)
-    sandbox.furnish(str(scratch), [str(folder / "mine.py")], [str(folder / "theirs.py")])
-    assert sorted(os.listdir(scratch)) == ["book.txt", "mine.py"]
-    assert (scratch / "book.txt").read_text() == "book.txt"
+        (tmp_path / name).write_text(name)
+    links = sandbox.furnishings([str(tmp_path / "mine.py")], [str(tmp_path / "theirs.py")])
+    assert links == {name: str(tmp_path / name) for name in ("mine.py", "book.txt")}
 
 
 def test_the_environment_holds_no_secrets(monkeypatch):

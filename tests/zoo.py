@@ -1,6 +1,7 @@
 """The misbehaving programs, and what the judge must say about each; used by tests and the soak."""
 
 import os
+import shlex
 from pathlib import Path
 
 from linefall.match import play_match
@@ -86,9 +87,14 @@ def seconds_for(name: str) -> float:
     return 0.2 if EXPECTED[name] == "time" else PATIENT
 
 
-def play(name: str, seat: int, level: str = "auto") -> GameRecord:
+def marked(file: Path, mark: str) -> str:
+    """Gives a command line with a word in it by which its processes are found."""
+    return f"{shlex.quote(str(file))} {mark}"
+
+
+def play(name: str, seat: int, level: str = "auto", mark: str = "zoo") -> GameRecord:
     """Plays a program against a good one, first as A or second as B."""
-    programs = [str(PROGRAMS / f"{name}.py"), OPPONENT.get(name, "@right")]
+    programs = [marked(PROGRAMS / f"{name}.py", mark), OPPONENT.get(name, "@right")]
     a, b = programs if seat == 0 else programs[::-1]
     return play_match(
         a,

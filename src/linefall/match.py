@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime
 import importlib.metadata
 import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -158,7 +159,9 @@ class Referee:
                 question = format_answer(answer.column, columns_from=self.settings.columns_from)
             if self.game.verdict is not None:
                 if self.game.verdict.cause == "illegal move":
-                    faults[mover] = Fault("illegal move", self.game.verdict.sentence, 0.0)
+                    faults[mover] = Fault(
+                        "illegal move", self.game.verdict.sentence, time.monotonic()
+                    )
                 return faults
             fault = answer if isinstance(answer, Fault) else table.programs[mover].broken
             earlier = table.programs[1 - mover].broken or (fault and table.fault_of(1 - mover))
@@ -178,7 +181,7 @@ class Referee:
             if self.watch is not None:
                 self.watch(MoveSeen(mover, answer.column, answer.seconds, self.game.board.copy()))
         else:
-            self._illegal = answer
+            self._illegal, self._illegal_at = answer, time.monotonic()
 
     # ---------------------------------------------------------------------------- the verdict
 
@@ -230,6 +233,7 @@ class Referee:
         )
         sentence = f"{sentence.removesuffix('.')}; it sent {text}, open columns: {columns}."
         evidence = self._evidence(table, player) | dict(decided.evidence) | {"received": text}
+        evidence["seconds_to_verdict"] = round(max(0.0, table.decided_at - self._illegal_at), 4)
         return Verdict(decided.winner, decided.cause, sentence, evidence)
 
     def _both_failed(self, table: Table, faults: list[Fault | None]) -> Verdict:

@@ -197,21 +197,21 @@ def folders(own: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(os.path.dirname(os.path.realpath(path)) for path in own))
 
 
-def furnish(scratch: str, own: Sequence[str], other: Sequence[str]) -> None:
-    """Links the files beside the program into its scratch folder, where it is started.
+def furnishings(own: Sequence[str], other: Sequence[str]) -> dict[str, str]:
+    """Gives the links in a program's scratch folder, where it is started: to the files beside it.
 
     A program that opens `book.txt` finds it there, and what it writes stays in the scratch folder.
     """
     strangers = {os.path.realpath(path) for path in other}
+    links: dict[str, str] = {}
     for path in map(os.path.realpath, own):
         folder = path if os.path.isdir(path) else os.path.dirname(path)
         if _is_system(folder) or folder in too_wide() or _is_below(folder, sys.prefix):
             continue
         places = _others(folder, strangers)
         for place in places if len(places) <= MOST_LINKS else ():
-            name = os.path.join(scratch, os.path.basename(place))
-            if not os.path.lexists(name):
-                os.symlink(place, name)
+            links.setdefault(os.path.basename(place), place)
+    return links
 
 
 def _is_ours(path: str) -> bool:
@@ -231,8 +231,11 @@ def _folder_of(path: str, strangers: set[str]) -> list[str]:
 
 def _others(folder: str, strangers: set[str]) -> list[str]:
     """Lists the entries of a folder that neither are nor hold a file of the opponent."""
-    with os.scandir(folder) as entries:
-        paths = [os.path.realpath(entry.path) for entry in entries]
+    try:
+        with os.scandir(folder) as entries:
+            paths = [os.path.realpath(entry.path) for entry in entries]
+    except OSError:
+        return []
     return [path for path in paths if not any(_is_below(stranger, path) for stranger in strangers)][
         :1000
     ]

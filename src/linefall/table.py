@@ -106,17 +106,18 @@ class Table:
     def _launch(self, player: int, nice: int) -> tuple[Program, Stopwatch]:
         own = self.commands[player]
         others = [file for one in self.commands if one is not own for file in one.files]
-        scratch = os.path.realpath(tempfile.mkdtemp(prefix="linefall-"))
+        name = f"linefall-{secrets.token_hex(8)}"  # made, and removed, by the keeper
+        scratch = os.path.join(os.path.realpath(tempfile.gettempdir()), name)
         fence = sandbox.Fence(
             self.settings.level,
             scratch,
             sandbox.readable(own.files, others),
             sandbox.folders(own.files),
         )
-        sandbox.furnish(scratch, own.files, others)
         cores = self.settings.cores_of(player)
         plan = fence.plan() | {
             "argv": list(own.argv),
+            "links": sandbox.furnishings(own.files, others),
             "environment": sandbox.environment(scratch),
             "memory": self.settings.memory,
             "cores": list(cores),

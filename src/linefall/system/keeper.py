@@ -342,6 +342,7 @@ def main(number: int) -> None:
     if plan is None:
         return
     try:
+        _furnish(plan)
         if LINUX:
             fences.adopt_orphans()
         Keeper(control, plan).run()
@@ -351,6 +352,13 @@ def main(number: int) -> None:
             control.sendall((json.dumps(line) + "\n").encode())
     finally:
         _remove(plan["scratch"])
+
+
+def _furnish(plan: dict[str, Any]) -> None:
+    """Makes the scratch folder, with links to the program's own files."""
+    os.mkdir(plan["scratch"], 0o700)
+    for name, target in plan["links"].items():
+        os.symlink(target, os.path.join(plan["scratch"], name))
 
 
 def _remove(folder: str) -> None:

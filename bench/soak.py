@@ -1,0 +1,117 @@
+"""The judge under strain: every misbehaving program again and again, with the times it must keep.
+
+    python bench/soak.py [--rounds 5] [--moves 2000] [--seconds 0.1 [1.0 ...]] [--only NAME ...]
+
+For each program in tests/programs, in both seats: the verdict, within 100 ms of the fault; every
+process gone within 250 ms after it; nothing left; the judge's memory. Then the moves of a program
+that works for 80 % of its time, on a quiet machine and with a process burning each core: none may
+be booked as the program's fault. Exit status 1 when anything was not as it must be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import secrets
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+import zoo
+from linefall import Rules, play_match
+from linefall.system import proc
+
+TO_VERDICT, TO_GONE, GROWTH = 0.1, 0.25, 5 * 2**20
+
+
+def one_round(names: list[str], figures: dict[str, list[float]]) -> list[str]:
+    """Plays every program once in each seat; gives what was wrong."""
+    wrong = []
+    for name in names:
+        for seat in (0, 1):
+            mark = f"soak-{secrets.token_hex(6)}"
+            record = zoo.play(name, seat, mark=mark)
+            bad = zoo.marks(seat, record, zoo.EXPECTED[name])
+            if left := zoo.leftovers(mark):
+                bad.append(f"left behind: {left}")
+            to_verdict = record.verdict.evidence.get("seconds_to_verdict", 0.0)
+            to_gone = record.conditions["seconds_until_all_gone"]
+            figures["to the verdict"].append(to_verdict)
+            figures["until all were gone"].append(to_gone)
+            # Whoever dies while the other one thinks is found out on its turn: T is allowed.
+            limit = TO_VERDICT + (record.seconds or 0 if "waiting" in name else 0)
+            if to_verdict > limit:
+                bad.append(f"the verdict took {to_verdict:.3f} s")
+            if to_gone > TO_GONE:
+                bad.append(f"the end took {to_gone:.3f} s")
+            wrong += [f"{name}, {'AB'[seat]}: {text}" for text in bad]
+    return wrong
+
+
+def zoo_soak(rounds: int, names: list[str]) -> bool:
+    """Plays the zoo, prints its figures, and says whether all was well."""
+    figures: dict[str, list[float]] = {"to the verdict": [], "until all were gone": []}
+    wrong = one_round(names, figures)
+    gc.collect()
+    before = proc.resident([os.getpid()])
+    for number in range(1, rounds):
+        wrong += one_round(names, figures)
+        print(f"round {number + 1} of {rounds}: {len(wrong)} wrong", flush=True)
+    gc.collect()
+    growth = proc.resident([os.getpid()]) - before
+    games = len(figures["to the verdict"])
+    print(f"{games} games with {len(names)} programs: {len(wrong)} wrong")
+    for what, times in figures.items():
+        middle = statistics.median(times) * 1000
+        print(f"seconds {what}: median {middle:.0f} ms, most {max(times) * 1000:.0f} ms")
+    print(f"the judge's memory grew by {growth / 2**20:.1f} MB")
+    print("\n".join(wrong))
+    return not wrong and growth < GROWTH
+
+
+def moves_soak(seconds: float, moves: int, *, busy: bool) -> bool:
+    """Plays moves that take 80 % of their time; says whether none was the program's fault."""
+    burners = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        for _ in range((os.cpu_count() or 1) if busy else 0)
+    ]
+    bot, done, classes = str(zoo.PROGRAMS / "thinks_80_percent.py"), 0, []
+    try:
+        while done < moves:
+            record = play_match(bot, bot, Rules(10, 10, 11), seconds, replay=False)
+            done += len(record.moves)
+            if record.verdict.cause not in ("line", "draw"):
+                facts = record.verdict.evidence.get("time", {})
+                classes.append(f"{record.verdict.cause}: {facts.get('class')}")
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.wait()
+    blamed = sum(not text.endswith((": machine", ": unclear")) for text in classes)
+    kind = "busy" if busy else "quiet"
+    print(f"{done} moves at 80 % of {seconds:g} s, {kind}: {len(classes)} losses {classes[:5]}, ")
+    print(f"    {blamed} booked as the program's fault", flush=True)
+    return blamed == 0
+
+
+def main() -> None:
+    """Runs what the command line asks for."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--moves", type=int, default=2000)
+    parser.add_argument("--seconds", type=float, nargs="*", default=[0.1])
+    parser.add_argument("--only", nargs="*", default=list(zoo.EXPECTED))
+    wanted = parser.parse_args()
+    good = zoo_soak(wanted.rounds, wanted.only) if wanted.rounds else True
+    for seconds in wanted.seconds:
+        for busy in (False, True):
+            good &= moves_soak(seconds, wanted.moves, busy=busy) if wanted.moves else True
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
