@@ -122,6 +122,22 @@ def test_in_a_pipe_facts_stand_beside_the_board_always() -> None:
     assert made.lines(Board(Rules(1, 1, 1)), "letters", PAINT, ("a fact",))[0] == "|_|  a fact"
 
 
+def test_a_board_wider_than_the_terminal_comes_in_parts() -> None:
+    board = Board(Rules(1, 12, 4), [0, 11])
+    made, _ = screen(terminal=True, size=lambda: (20, 24))
+    parts = [
+        "| X| _| _| _| _| _|",
+        "| 1| 2| 3| 4| 5| 6|",
+        "| _| _| _| _| _| O|",
+        "| 7| 8| 9|10|11|12|",
+    ]
+    assert made.lines(board, "letters", PAINT) == parts
+    assert made.lines(board, "shapes", PAINT) == parts
+    assert made.lines(board, "letters", PAINT, ("a fact", "")) == [*parts, "a fact"]
+    made, _ = screen(terminal=True, colour=True, size=lambda: (20, 24))
+    assert made.lines(board, "letters", PAINT)[2] == "| _| _| _| _| _|\x1b[1;33m O\x1b[0m|"
+
+
 class Display:
     """Is a small terminal: it understands the codes that a falling disc needs."""
 

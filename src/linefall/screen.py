@@ -105,6 +105,8 @@ class Screen:
 
     def lines(self, board: Board, look: str, paint: Paint, facts: Sequence[str] = ()) -> list[str]:
         """Gives the lines of a board in one of the looks."""
+        if look == "shapes" and self._too_wide(board, max(2, cell_width(board, paint))):
+            look = "letters"  # which can be shown in parts
         if look == "letters":
             drawn = letters.draw(board, symbols=paint.symbols, columns_from=paint.columns_from)
             return self._painted(drawn.split("\n"), board, paint, facts)
@@ -137,34 +139,55 @@ class Screen:
         width = len(lines[0])
         lines = [line.ljust(width) if i < len(facts) else line for i, line in enumerate(lines)]
         fits = width + 2 + max(map(len, facts), default=0) <= self._size()[0]
-        if self.terminal and self.colour:
-            marked = shapes.marks(board) if board.plies else frozenset()
-            lines = [
-                self._colour_line(i, line, board, paint, marked) for i, line in enumerate(lines)
-            ]
-        if not facts:
-            return lines
-        if self.terminal and not fits:
-            return [*lines, *(fact for fact in facts if fact)]
-        pairs = zip(lines, facts, strict=False)
+        parts = self._parts(lines, board, paint)
+        if not facts or (not fits and self.terminal):
+            return [*(line for part in parts for line in part), *filter(None, facts)]
+        pairs = zip(parts[0], facts, strict=False)
         beside = [f"{line}  {fact}" if fact else line for line, fact in pairs]
-        return [*beside, *lines[len(facts) :], *facts[len(lines) :]]
+        return [*beside, *parts[0][len(facts) :], *facts[len(lines) :]]
+
+    def _parts(self, lines: list[str], board: Board, paint: Paint) -> list[list[str]]:
+        """Colours a drawing; one that is wider than the terminal comes in parts, left to right."""
+        width, columns = cell_width(board, paint) + 1, board.rules.columns
+        most = columns
+        if self._too_wide(board, width - 1):
+            most = max(1, (self._size()[0] - 1) // width)
+        colour = self.terminal and self.colour
+        marked = shapes.marks(board) if colour and board.plies else frozenset()
+        parts = []
+        for first in range(0, columns, most):
+            last = min(columns, first + most)
+            cut = [line[first * width : last * width + 1] for line in lines]
+            if colour:
+                span = range(first, last)
+                cut = [
+                    self._colour_line(board.rules.rows - 1 - i, line, board, paint, marked, span)
+                    for i, line in enumerate(cut)
+                ]
+            parts.append(cut)
+        return parts
+
+    def _too_wide(self, board: Board, width: int) -> bool:
+        return self.terminal and board.rules.columns * (width + 1) + 1 > self._size()[0]
 
     def _colour_line(
-        self, index: int, line: str, board: Board, paint: Paint, marked: frozenset[Cell]
+        self,
+        row: int,
+        line: str,
+        board: Board,
+        paint: Paint,
+        marked: frozenset[Cell],
+        span: range,
     ) -> str:
-        row, width = board.rules.rows - 1 - index, cell_width(board, paint)
-        if row < 0:
-            return line
-        for column in reversed(range(board.rules.columns)):
+        """Colours the discs of one row in a part of a drawing, from the right: places stay true."""
+        width = cell_width(board, paint)
+        for column in reversed(span) if row >= 0 else ():
             side = board[column, row]
             if side is not None:
-                start = 1 + column * (width + 1)
-                code = (
-                    f"1;7;{CODES[paint.colours[side]]}"
-                    if Cell(column, row) in marked
-                    else (f"1;{CODES[paint.colours[side]]}")
-                )
+                start = 1 + (column - span.start) * (width + 1)
+                code = f"1;7;{CODES[paint.colours[side]]}"
+                if Cell(column, row) not in marked:
+                    code = code.replace(";7", "")
                 cell = line[start : start + width]
                 line = f"{line[:start]}\x1b[{code}m{cell}\x1b[0m{line[start + width :]}"
         return line
@@ -173,7 +196,8 @@ class Screen:
         """Writes a board after a drop; where it can be shown, the last disc falls into place."""
         after = self.lines(board, look, paint, facts)
         columns, rows = self._size()
-        small = len(after) < rows and board.rules.columns * (cell_width(board, paint) + 2) < columns
+        width = board.rules.columns * (cell_width(board, paint) + 2)  # or a little less
+        small = len(after) < rows and width < columns
         if self.animated and small and look in ("letters", "matrix", "shapes"):
             before = board.copy()
             column = before.undo()
