@@ -121,26 +121,30 @@ class _Posterior:
             self.draws[tally.first, tally.second] += tally.draws
             self.losses[tally.first, tally.second] += tally.losses
         self.total = self.wins + self.draws + self.losses
+        self.balance = (self.wins - self.losses) / 2
         self.centre = np.zeros(players + 2)
         self.centre[-1] = DRAW_MEAN
         self.precision = np.full(players + 2, SPREAD**-2)
         self.precision[-2:] = FIRST_MOVER_SPREAD**-2, DRAW_SPREAD**-2
 
-    def chances(self, point: Any) -> tuple[Any, Any, Any, Any]:
-        """x, the chance of a win and of a draw, and the log of the sum of the three weights."""
+    def chances(self, point: Any) -> tuple[Any, Any]:
+        """The chance of a win for who moves first, and of a draw."""
         np = self.np
         x = point[:-2, None] - point[None, :-2] + point[-2]
         highest = np.maximum(abs(x) / 2, point[-1])  # keeps the exponentials within range
         win, draw = np.exp(x / 2 - highest), np.exp(point[-1] - highest)
-        weights = win + draw + np.exp(-x / 2 - highest)
-        return x, win / weights, draw / weights, highest + np.log(weights)
+        total = win + draw + np.exp(-x / 2 - highest)
+        return win / total, draw / total
 
     def height(self, point: Any) -> float:
         """The log of the posterior density, but for a constant."""
-        x, _, _, log_weights = self.chances(point)
-        gained = (self.wins - self.losses) * x / 2 + self.draws * point[-1]
+        np, draw = self.np, point[-1]
+        x = point[:-2, None] - point[None, :-2] + point[-2]
+        half = abs(x) / 2
+        log_total = half + np.log1p(np.exp(-2 * half) + np.exp(draw - half))
+        gained = self.balance * x + self.draws * draw - self.total * log_total
         prior = (self.precision * (point - self.centre) ** 2).sum() / 2
-        return float((gained - self.total * log_weights).sum() - prior)
+        return float(gained.sum() - prior)
 
     def heights(self, points: Any) -> Any:
         """The height at each point; one at a time, since larger arrays only leave the cache."""
@@ -149,10 +153,10 @@ class _Posterior:
     def slope_and_curvature(self, point: Any) -> tuple[Any, Any]:
         """The gradient at one point and minus the matrix of second derivatives."""
         np = self.np
-        _, win, draw, _ = self.chances(point)
+        win, draw = self.chances(point)
         tilt = (2 * win + draw - 1) / 2  # (P(win) - P(loss)) / 2
         slope = np.empty(self.players + 2)
-        slope[:-1] = _gathered((self.wins - self.losses) / 2 - self.total * tilt)
+        slope[:-1] = _gathered(self.balance - self.total * tilt)
         slope[-1] = (self.draws - self.total * draw).sum()
         by_xx = self.total * ((1 - draw) / 4 - tilt**2)
         curvature = np.empty((slope.size, slope.size))
@@ -168,14 +172,29 @@ class _Posterior:
         point, best = self.centre, self.height(self.centre)
         while True:
             slope, curvature = self.slope_and_curvature(point)
-            covariance = self.np.linalg.inv(curvature)
-            step = covariance @ slope
+            covariance = _inverse(curvature)
+            step = (covariance * slope).sum(1)
             while (reached := self.height(point + step)) < best and abs(step).max() > 1e-9:
                 step = step / 2
             # Near the top the gain drowns in rounding, and there is nothing left to climb.
             if reached - best <= 1e-13 * (1 + abs(best)):
                 return point + step, covariance
             point, best = point + step, reached
+
+
+def _inverse(matrix: Any) -> Any:
+    """Inverts a positive definite matrix by sweeping it.
+
+    The library's own routine starts threads, which on a busy machine wait for each other a
+    hundred times longer than this takes.
+    """
+    swept = matrix.copy()
+    for k in range(len(swept)):
+        column, row = swept[:, k].copy(), swept[k] / swept[k, k]
+        swept -= column[:, None] * row
+        swept[k], swept[:, k] = row, -column / column[k]
+        swept[k, k] = 1 / column[k]
+    return swept
 
 
 def _gathered(by_x: Any) -> list[float]:
@@ -191,14 +210,14 @@ def _reach(np: Any, posterior: _Posterior, top: Any, covariance: Any, sign: int)
     until the height has fallen by what it falls at 1.96 standard errors of a normal distribution.
     """
     players = posterior.players
-    relative = np.eye(players, players + 2)
-    relative[:, :players] -= 1 / max(1, players)  # a strength less the mean of all
-    moves = relative @ covariance
-    error = np.sqrt(np.maximum((moves * relative).sum(1), 1e-300))
+    inner = covariance[:players]
+    moves = inner - inner.sum(0) / max(1, players)  # of a strength less the mean of all
+    own = moves[:, :players]
+    error = np.sqrt(np.maximum(np.diag(own) - own.sum(1) / max(1, players), 1e-300))
     direction = sign * moves / error[:, None]  # one standard error a step
     best = posterior.height(top)
     steps = np.full(players, Z95)
-    for _ in range(5):  # the root of the fall is nearly straight, so this closes in fast
+    for _ in range(4):  # the root of the fall is nearly straight, so this closes in fast
         fallen = best - posterior.heights(top + steps[:, None] * direction)
         steps = np.clip(steps * Z95 / np.sqrt(np.maximum(2 * fallen, 1e-9)), 0.1, 20)
     return steps * error

@@ -252,12 +252,11 @@ def _first_mover(fitted: Fit) -> Estimate:
 def _groups(fitted: Fit, order: Sequence[int]) -> list[str]:
     """Letters for the longest runs of neighbours in which no two are separated."""
     letters = [""] * len(order)
+    apart = fitted.apart[order][:, order] if order else fitted.apart
     end_of_last, runs = -1, 0
     for start in range(len(order)):
-        end = start
-        while end + 1 < len(order) and not any(
-            fitted.apart[i, order[end + 1]] for i in order[start : end + 1]
-        ):
+        end = max(start, end_of_last)  # a run begun later reaches as far, or further
+        while end + 1 < len(order) and not apart[end + 1, start : end + 1].any():
             end += 1
         if end > end_of_last:  # otherwise the run lies inside the one before it
             for place in range(start, end + 1):
