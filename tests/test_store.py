@@ -199,7 +199,7 @@ def test_many_games_are_added_all_or_none(store: Store) -> None:
 def _add_from_another_process(url: str, worker: int) -> None:
     with Store(url) as store:
         store.begin("t", "Title", {})
-        for i in range(10):
+        for i in range(5):
             store.add(played(f"p{worker}"), Place("t", f"own {worker} {i}"))
             store.add(played("shared"), Place("t", f"shared {i}"))
 
@@ -215,7 +215,7 @@ def test_several_processes_make_and_fill_one_database_together(url: str) -> None
     with Store(url) as store:
         keys = sorted(store.played("t"))
     assert keys == sorted(
-        [f"own {w} {i}" for w in range(3) for i in range(10)] + [f"shared {i}" for i in range(10)]
+        [f"own {w} {i}" for w in range(3) for i in range(5)] + [f"shared {i}" for i in range(5)]
     )
 
 
