@@ -183,3 +183,26 @@ def test_lines_align_in_a_pipe_whatever_the_board(
     plain = re.sub(r"\x1b\[\d+m", "", shapes.draw(board)).splitlines()
     assert {len(line) for line in plain[:-1]} == {3 * columns + 1}
     assert len(plain) == 2 * rows + 2
+
+
+def on_a_terminal(line: str, glyph_width: int) -> str:
+    """Gives the row that a terminal shows which draws every shape this many columns wide."""
+    row, at = [" "] * 200, 0
+    for part in re.findall(r"\x1b\[\d*[A-Za-z]|.", line):
+        if part.startswith("\x1b"):
+            at = int(part[2:-1]) - 1 if part.endswith("G") else at
+            continue
+        wide = glyph_width if part in shapes.SHAPES else 1
+        row[at : at + wide] = [part, ""][:wide]
+        at += wide
+    return "".join(cell or "~" for cell in row).rstrip()
+
+
+@pytest.mark.parametrize("glyph_width", [1, 2])
+def test_bars_line_up_in_terminals_that_draw_shapes_narrow_or_wide(glyph_width: int) -> None:
+    board = Board(Rules(4, 12, 4), [0, 1, 0, 11, 10, 0])
+    lines = shapes.draw(board, terminal=True).splitlines()
+    for line in lines[:-1]:
+        shown = on_a_terminal(line, glyph_width)
+        assert [shown[column] for column in range(0, 37, 3)] in (["|"] * 13, ["+"] * 13)
+        assert len(shown) == 37

@@ -50,6 +50,7 @@ class Table:
     >>> table.prompt
     'Player 1, choose: Y yellow or R red'
     >>> table.press("r")
+    True
     >>> table.click(20, 300)
     >>> table.news
     'Player 1 drops into column 0, row 1.'

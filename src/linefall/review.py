@@ -1,0 +1,300 @@
+"""Reviews a game move by move: what each move was worth, and why, in words that are proved.
+
+Each position of the game is handed to an analyst, which gives the exact value of every column;
+what cannot be proved in time stays unsaid. A move is
+
+    best      no other move is better
+    slower    it still wins, but later than it could
+    slip      it loses anyway, but sooner than it had to
+    blunder   it changes the result: win to draw, draw to loss, win to loss
+
+Every reason is checked on the board itself before it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from linefall.board import Board, Cell
+from linefall.notation import format_column, format_moves
+from linefall.rules import Rules
+from linefall.score import NAMES, Exact
+
+LONGEST_LINE: Final = 12  # how many moves of a refuting line are told
+
+
+class Grade(Enum):
+    """Says how good a move was."""
+
+    BEST = "best"
+    SLOWER = "slower"
+    SLIP = "slip"
+    BLUNDER = "blunder"
+    UNPROVED = "not proved"
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """Holds what is proved about a position.
+
+    `values` gives the value of playing each column, for the side to move; columns that are not
+    proved are left out. `complete` says that all are there. `line` is best play to the end.
+    """
+
+    values: Mapping[int, Exact]
+    line: tuple[int, ...] = ()
+    complete: bool = True
+
+    @property
+    def best(self) -> Exact | None:
+        """Gives the value of the position, if it is proved."""
+        return max(self.values.values(), default=None) if self.complete else None
+
+
+Analyst = Callable[[Board], Insight]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReview:
+    """Says about one move what it was worth and why; columns count from 0, sides are 0 and 1.
+
+    `before` is the value with best play and `after` that of the move, both for the mover.
+    """
+
+    number: int
+    side: int
+    column: int
+    grade: Grade
+    before: Exact | None = None
+    after: Exact | None = None
+    best: tuple[int, ...] = ()
+    reasons: tuple[str, ...] = ()
+    line: tuple[int, ...] = ()
+
+    @property
+    def change(self) -> str | None:
+        """Says how a blunder changed the result, such as `win to draw`."""
+        if self.before is None or self.after is None or self.before.result == self.after.result:
+            return None
+        return f"{self.before.result} to {self.after.result}"
+
+    @property
+    def first_sides_score(self) -> int | None:
+        """Gives the value after the move for the side that began, as stones; None if unproved."""
+        if self.after is None:
+            return None
+        return self.after.score if self.side == 0 else -self.after.score
+
+    def to_dict(self, *, columns_from: int = 0) -> dict[str, Any]:
+        """Gives the review as plain data."""
+        return {
+            "number": self.number,
+            "side": self.side,
+            "column": self.column + columns_from,
+            "grade": self.grade.value,
+            "change": self.change,
+            "before": _value_as_data(self.before),
+            "after": _value_as_data(self.after),
+            "best": [column + columns_from for column in self.best],
+            "reasons": list(self.reasons),
+            "line": [column + columns_from for column in self.line],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Holds the reviews of all moves of a game."""
+
+    rules: Rules
+    moves: tuple[MoveReview, ...]
+    names: tuple[str, str] = NAMES
+
+    def share(self, side: int) -> tuple[int, int]:
+        """Counts the moves of a side that kept the result, and those that are proved at all."""
+        proved = [m for m in self.moves if m.side == side and m.grade is not Grade.UNPROVED]
+        return sum(m.grade is not Grade.BLUNDER for m in proved), len(proved)
+
+    def share_words(self, side: int) -> str:
+        """Says a share as people do: `17 of 19`."""
+        kept, proved = self.share(side)
+        return f"{kept} of {proved}"
+
+
+def review(
+    board: Board,
+    analyst: Analyst,
+    *,
+    names: tuple[str, str] = NAMES,
+    columns_from: int = 1,
+    on_move: Callable[[int, int], None] = lambda done, total: None,
+) -> Review:
+    """Reviews the moves that led to a board; `on_move` hears how many positions are done.
+
+    The last position comes first: endings are quick, and what they prove helps with the others.
+    """
+    positions = list(_positions(board))
+    insights: list[Insight | None] = [None] * len(positions)
+    for place in reversed(range(len(positions))):
+        if positions[place].outcome() is None:
+            insights[place] = analyst(positions[place])
+        on_move(len(positions) - place, len(positions))
+    teller = _Teller(names, columns_from)
+    moves = [
+        _review_move(number, positions, insights, teller) for number in range(len(board.moves))
+    ]
+    return Review(board.rules, tuple(moves), names)
+
+
+def _positions(board: Board) -> Iterator[Board]:
+    """Gives the positions of a game from its start to its end."""
+    position = board.copy()
+    for _ in board.moves:
+        position.undo()
+    yield position.copy()
+    for column in board.moves:
+        position.drop(column)
+        yield position.copy()
+
+
+def _review_move(
+    number: int, positions: Sequence[Board], insights: Sequence[Insight | None], teller: _Teller
+) -> MoveReview:
+    before, after = positions[number], positions[number + 1]
+    column, side = after.moves[-1], before.to_move
+    insight, later = insights[number], insights[number + 1]
+    assert insight is not None  # the game went on from here
+    best, value = insight.best, insight.values.get(column)
+    plain = MoveReview(number + 1, side, column, Grade.UNPROVED, before=best, after=value)
+    if best is None or value is None:
+        return plain
+    grade = grade_of(best, value)
+    columns = tuple(c for c, v in sorted(insight.values.items()) if v == best)
+    told = grade in (Grade.SLIP, Grade.BLUNDER)
+    line = later.line if later is not None and told else ()
+    reasons = () if grade is Grade.BEST else tuple(teller.reasons(before, column, best, value))
+    return MoveReview(number + 1, side, column, grade, best, value, columns, reasons, line)
+
+
+def grade_of(best: Exact, value: Exact) -> Grade:
+    """Grades a move by its value and that of the best one.
+
+    >>> grade_of(Exact(3, 10, 42), Exact(0, 10, 42))
+    <Grade.BLUNDER: 'blunder'>
+    """
+    if value == best:
+        return Grade.BEST
+    if value.result != best.result:
+        return Grade.BLUNDER
+    return Grade.SLOWER if best.result == "win" else Grade.SLIP
+
+
+class _Teller:
+    """Finds reasons on the board and words them for people."""
+
+    def __init__(self, names: tuple[str, str], columns_from: int) -> None:
+        self.names, self.columns_from = names, columns_from
+
+    def reasons(self, before: Board, column: int, best: Exact, value: Exact) -> Iterator[str]:
+        """Gives what can be shown on the board, and then what the values say."""
+        after = before.copy()
+        cell = after.drop(column)
+        if wins := before.winning_moves():
+            yield f"misses a win at once in {self._columns(wins)}"
+        if threats := after.winning_moves():
+            yield self._lets_win(cell, threats, after.to_move)
+        if not wins and not threats:
+            yield from self._slow_harm(before, after, cell)
+        yield self._values(best, value)
+
+    def _lets_win(self, cell: Cell, threats: tuple[int, ...], other: int) -> str:
+        """The other side wins with its next disc: on the disc just dropped, or where it could.
+
+        No other cell can be new: a move gives the other side no disc, and opens one cell only.
+        """
+        wins = f"lets {self.names[other]} win at once in {self._columns(threats)}"
+        if threats == (cell.column,):
+            return f"fills the cell below a winning cell: {wins}"
+        return f"{wins}, where it was threatened"
+
+    def _slow_harm(self, before: Board, after: Board, cell: Cell) -> Iterator[str]:
+        """Nobody wins at once: a double threat of the other side, or a winning cell given away."""
+        if (reply := next(_doubling_replies(after), None)) is not None:
+            where = self._columns((reply,))
+            yield f"gives {self.names[after.to_move]} two winning cells after {where}"
+        above = Cell(cell.column, cell.row + 1)
+        if above.row < before.rules.rows and _would_win(before, above, before.to_move):
+            yield f"fills the cell below {self.names[before.to_move]}'s own winning cell"
+
+    def _values(self, best: Exact, value: Exact) -> str:
+        now = {"win": "won", "draw": "a draw", "loss": "lost"}
+        return f"was {now[best.result]}{_in(best)}, now {now[value.result]}{_in(value)}"
+
+    def _columns(self, columns: tuple[int, ...]) -> str:
+        names = [format_column(column, columns_from=self.columns_from) for column in columns]
+        if len(names) == 1:
+            return f"column {names[0]}"
+        return f"columns {', '.join(names[:-1])} and {names[-1]}"
+
+
+def _in(value: Exact) -> str:
+    """Says in how many of the winner's own moves the line stands, this one included."""
+    return "" if value.result == "draw" else f" in {value.moves_to_end}"
+
+
+def _doubling_replies(after: Board) -> Iterator[int]:
+    """Gives the moves with which the side to move threatens to win in two cells at once.
+
+    Whoever must answer two such cells has lost, unless its own next disc wins; that is looked at.
+    """
+    for reply in after.open_columns:
+        board = after.copy()
+        board.drop(reply)
+        threats = board.winning_moves(1 - board.to_move)
+        if len(threats) >= 2 and not board.winning_moves():
+            yield reply
+
+
+def _would_win(board: Board, cell: Cell, side: int) -> bool:
+    """Tells whether a disc of `side` in this cell, playable or not, would complete a line."""
+    stride = board.rules.rows + 1
+    bits = board.bits[side] | 1 << (cell.column * stride + cell.row)
+    return any(
+        _run(bits, board.rules, cell, step) >= board.rules.connect
+        for step in ((1, 0), (0, 1), (1, 1), (1, -1))
+    )
+
+
+def _run(bits: int, rules: Rules, cell: Cell, step: tuple[int, int]) -> int:
+    """Counts the discs in line through a cell, the cell itself included."""
+    count = 1
+    for sign in (1, -1):
+        column, row = cell.column + sign * step[0], cell.row + sign * step[1]
+        while (
+            0 <= column < rules.columns
+            and 0 <= row < rules.rows
+            and bits >> (column * (rules.rows + 1) + row) & 1
+        ):
+            count += 1
+            column, row = column + sign * step[0], row + sign * step[1]
+    return count
+
+
+def sentence(move: MoveReview, review: Review, *, columns_from: int = 1) -> str:
+    """Says on one line what a move was: its grade, why, what was best, and the line after it."""
+    said = move.grade.value + (f" ({move.change})" if move.change else "")
+    if move.reasons:
+        better = " or ".join(format_column(c, columns_from=columns_from) for c in move.best)
+        said += f": {'; '.join(move.reasons)}; best was {better}"
+    if move.line:
+        line = format_moves(move.line[:LONGEST_LINE], review.rules, columns_from=columns_from)
+        said += f"; the line: {line}" + ("..." if len(move.line) > LONGEST_LINE else "")
+    return said
+
+
+def _value_as_data(value: Exact | None) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    return {"result": value.result, "score": value.score, "last_stone": value.last_stone}
