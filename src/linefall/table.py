@@ -164,9 +164,9 @@ class Table:
             late = at - (program.started or at) - self.settings.ready
             if late > watch.judge_waited():
                 return True, self._late_start(program, watch, now, late)
+            self._heard(program, line)
             if is_ready(line):
                 program.sent -= len(line)
-                self.log("<", self.programs.index(program), line)
                 return True, None
             text = escape(line)
             self.settle(program)
@@ -246,13 +246,17 @@ class Table:
             self.wire.listen(program.child, stream, on=True)
         program.sent = program.error_bytes = 0
         data = line.encode() + b"\n"
+        self.log(">", player, data)
         with _no_collection():
             answer = self._timed(program, data, self.settings.cores_of(player))
-        self.log(">", player, data)
         if isinstance(answer, Answer):
-            self.log("<", player, answer.line)
+            self._heard(program, answer.line)
             self.pause(player)
         return answer
+
+    def _heard(self, program: Program, line: bytes) -> None:
+        """Logs a line that a program sent, right or wrong."""
+        self.log("<", self.programs.index(program), line)
 
     def _timed(self, program: Program, data: bytes, cores: Sequence[int]) -> Answer | Fault:
         seconds = self.settings.seconds
@@ -281,6 +285,7 @@ class Table:
                 return self._late(program, watch, asked, None)
         line, at = program.lines.popleft()
         if at > deadline and at - deadline > watch.judge_waited():
+            self._heard(program, line)
             return self._late(program, watch, asked, at - deadline, line)
         return self._read(program, watch, line, min(at - asked, seconds))
 
@@ -296,6 +301,7 @@ class Table:
         try:
             column = parse_answer(line, columns_from=self.settings.columns_from)
         except ProtocolError as error:
+            self._heard(program, line)
             self.settle(program)
             now = time.monotonic()
             if program.is_flooding:

@@ -1,0 +1,85 @@
+"""The check for authors: good programs pass all of it, and each fault fails where it should."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import zoo
+from linefall.check import Checker, Result
+from linefall.cli import run
+from linefall.roster import command_for
+from linefall.sandbox import choose
+from linefall.system import usable_cores
+from linefall.table import Settings
+
+#: Slow machines are not what these tests are about.
+SETTINGS = Settings(seconds=1.0, ready=15.0, level=choose(), cores=tuple(usable_cores()))
+
+
+def results_of(name: str, *wanted: str) -> list[Result]:
+    """Runs the checks whose titles hold one of the words."""
+    checker = Checker(command_for(str(zoo.PROGRAMS / f"{name}.py")), SETTINGS)
+    return [
+        checker._one(number, title, settings, check, 0)
+        for number, (title, settings, check) in enumerate(checker.plan(), start=1)
+        if any(word in title for word in wanted)
+    ]
+
+
+@pytest.mark.alone
+def test_the_bots_pass_every_check():
+    results = list(Checker(command_for("@rand"), SETTINGS).run())
+    assert [result for result in results if not result.passed] == []
+    assert [result.number for result in results] == list(range(1, len(results) + 1))
+    assert len(results) >= 20
+    assert sum(result.seconds for result in results) < 60
+
+
+@pytest.mark.parametrize(
+    ("name", "check", "problem"),
+    [
+        ("import_error", "starts", "ended before it printed Ready"),
+        ("ready_never", "starts", "where Ready should be"),
+        ("ready_twice", "prints nothing after Ready", "out of turn"),
+        ("answers_nan", "moves first", "no whole number"),
+        ("answers_negative", "together", "open columns: 0 1 2 3 4 5 6"),
+        ("two_moves", "moves first", "out of turn"),
+        ("full_column", "avoids full columns", "open columns"),
+        ("ignores_termination", "closed in a game", "it still ran"),
+        ("keeps_child", "no process", "left 1 process behind"),
+        ("raises", "whole game first", "exit status 1"),
+    ],
+)
+def test_a_fault_fails_its_check_with_the_line_that_broke_it(name: str, check: str, problem: str):
+    (result, *_) = results_of(name, check)
+    assert not result.passed
+    assert problem in str(result.problem)
+    assert result.dialogue or name == "import_error"
+
+
+def test_a_crash_shows_the_error_output_of_the_program():
+    (result,) = results_of("raises", "whole game first")
+    assert any("forgot something" in line for line in result.dialogue)
+
+
+@pytest.mark.alone
+def test_the_command_line_tells_people_and_machines(capsys):
+    bot = str(zoo.PROGRAMS / "answers_float.py")
+    arguments = ["check", bot, "--seconds", "1", "--ready", "15"]
+    assert run(arguments) == 1
+    out = capsys.readouterr().out
+    assert "  3. FAIL  moves first" in out
+    assert r"program < '3.0\n'" in out
+    assert r"more than a whole number where a column should be: '3.0\n'" in out
+    assert "checks passed" in out.splitlines()[-1]
+    assert run([*arguments, "--json", "--board", "4x5x3"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["passed"] is False
+    assert told["checks"][2]["title"] == "moves first"
+    assert told["checks"][2]["passed"] is False
+
+
+def test_a_program_that_is_none_is_status_2(capsys, tmp_path: Path):
+    assert run(["check", str(tmp_path / "nothing.py")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

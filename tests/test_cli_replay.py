@@ -1,0 +1,86 @@
+"""`linefall replay`: every verdict judged again from the record alone."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import zoo
+from linefall import Rules
+from linefall.cli import run
+from linefall.record import GameRecord, MoveTime, Verdict
+
+WON = GameRecord(
+    Rules(1, 3, 1),
+    moves=(1,),
+    times=(MoveTime(0.5),),
+    verdict=Verdict(0, "line", "Player A has 1 in line."),
+)
+
+
+def saved(tmp_path: Path, text: str) -> str:
+    file = tmp_path / "game.json"
+    file.write_text(text)
+    return str(file)
+
+
+def test_a_record_that_holds_is_shown_and_status_0(tmp_path: Path, capsys):
+    assert run(["replay", saved(tmp_path, WON.to_json())]) == 0
+    out = capsys.readouterr().out
+    assert "  1. x 1" in out
+    assert "500.0 ms" in out
+    assert "the verdict holds: line." in out
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        replace(WON, verdict=Verdict(1, "line", "B won")),
+        replace(WON, verdict=Verdict(None, "draw", "nobody")),
+        replace(WON, verdict=Verdict(1, "time", "A was late")),
+        replace(WON, moves=(), times=(), verdict=Verdict(0, "line", "A won")),
+        replace(
+            WON,
+            moves=(),
+            times=(),
+            verdict=Verdict(1, "illegal move", "it was open", {"column": 1}),
+        ),
+    ],
+)
+def test_a_verdict_that_the_moves_do_not_bear_out_is_status_1(wrong, tmp_path, capsys):
+    assert run(["replay", saved(tmp_path, wrong.to_json()), "--quiet"]) == 1
+    assert "does not hold" in capsys.readouterr().out
+
+
+def test_what_the_judge_prints_can_be_replayed(tmp_path: Path, capsys):
+    bot = str(zoo.PROGRAMS / "answers_negative.py")
+    game = ["judge", bot, "@right", "6", "7", "4", "1", "5", "--ready", "15", "--json"]
+    assert run([*game, "--games", "2"]) == 0
+    file = saved(tmp_path, capsys.readouterr().out)
+    assert run(["replay", file, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [game["cause"] for game in told["games"]] == ["illegal move", "illegal move"]
+    assert all(game["holds"] for game in told["games"])
+
+
+def test_lines_of_records_and_a_game_that_was_played_again(tmp_path: Path, capsys):
+    again = replace(WON, conditions={"earlier": WON.to_dict()})
+    file = saved(tmp_path, f"{WON.to_json()}\n{again.to_json()}\n")
+    assert run(["replay", file, "--quiet"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", "null", '{"format": "chess"}', "\x00", "[[[["]
+)
+def test_what_is_no_record_is_one_line_and_status_2(text: str, tmp_path: Path, capsys):
+    assert run(["replay", saved(tmp_path, text)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "game.json" in told
+
+
+def test_a_missing_file_is_status_2(capsys):
+    assert run(["replay", "/no/such/file"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
