@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from importlib.util import find_spec
 
 from linefall import bots
 from linefall.board import Board
 from linefall.errors import LinefallError
+from linefall.notation import format_column
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
 from linefall.roster import command_for
-from linefall.terminal import Advisor, Guest
+from linefall.terminal import Guest
 
 POSSIBLE = f"person, engine, engine:LEVEL, perfect, {', '.join(bots.NAMES)}, program:COMMAND"
 
@@ -48,6 +50,29 @@ def invite(name: str, chance: random.Random) -> Guest:
     raise LinefallError(f"there is no player {name!r}; possible: {POSSIBLE}")
 
 
-def advisor() -> Advisor | None:
-    """Gives whoever can give hints."""
-    return None
+def hint(board: Board, *, columns_from: int) -> str:
+    """Says what to play, in words that are true: what decides at once, or what is proved.
+
+    >>> hint(Board(moves=[0, 1, 0, 1, 0, 1]), columns_from=1)
+    'column 1 wins at once.'
+    >>> hint(Board(moves=[0, 1, 0, 1, 0, 2, 1]), columns_from=1)
+    'column 1, or the other wins there.'
+    """
+    if wins := board.winning_moves():
+        return f"{_columns(wins, columns_from)} {'wins' if len(wins) == 1 else 'win'} at once."
+    losses = board.winning_moves(1 - board.to_move)
+    if len(losses) > 1:
+        return f"none helps: the other wins in {_columns(losses, columns_from)}."
+    if losses:
+        return f"{_columns(losses, columns_from)}, or the other wins there."
+    return "nothing is decided at once, and nobody here sees further."
+
+
+def _columns(columns: tuple[int, ...], columns_from: int) -> str:
+    names = [format_column(column, columns_from=columns_from) for column in columns]
+    return f"column{'' if len(names) == 1 else 's'} {' and '.join(names)}"
+
+
+def engine_is_here() -> bool:
+    """Says whether the engine is part of this installation."""
+    return find_spec("linefall.engine") is not None

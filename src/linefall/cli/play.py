@@ -17,7 +17,7 @@ from typing import Any, TextIO
 
 import click
 
-from linefall.cli.guests import advisor, invite
+from linefall.cli.guests import engine_is_here, hint, invite
 from linefall.cli.options import RULES
 from linefall.errors import LinefallError
 from linefall.house import CASUAL, WORDS, HouseRules, load_house
@@ -93,7 +93,7 @@ def command(
             screen=Screen.of(prepared(sys.stdout), plain=plain),
             source=prepared(sys.stdin),
             look=look,
-            advise=advisor(),
+            advise=hint,
             keep=keeper.keep,
         )
         return table.run(resumed=resume is not None)
@@ -102,13 +102,11 @@ def command(
 def default_names(house: HouseRules, first: str | None, second: str | None) -> tuple[str, str]:
     """Fills the seats that nobody named: with persons, and one engine where no rules are named.
 
-    >>> default_names(CASUAL, None, None)
-    ('person', 'engine:4')
     >>> default_names(CASUAL, "engine", None)
     ('engine', 'person')
     """
     if house is CASUAL and first is None and second is None:
-        return "person", "engine:4"
+        return "person", "engine:4" if engine_is_here() else "minimax"
     return first or "person", second or "person"
 
 
