@@ -13,6 +13,8 @@ It is Blue's turn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from linefall.events import (
     Drawn,
     Dropped,
@@ -74,8 +76,8 @@ def sentence(event: Event, series: Series) -> str:
 def slip_reason(event: Slipped, series: Series) -> str:
     """Says why something could not be played, and what could have been."""
     asks_for, board = series.house.asks_for, series.game.board
-    open_columns = " ".join(_column(column, series) for column in board.open_columns)
-    possible = f"open {asks_for}s: {open_columns}"
+    low = series.house.columns_from
+    possible = f"open {asks_for}s: {runs([low + column for column in board.open_columns])}"
     if event.reason == "full":
         return f"{asks_for} {event.given} is full; {possible}"
     if event.reason == "no such column":
@@ -120,6 +122,23 @@ def counted(count: int, noun: str) -> str:
     ('1 slip', '0 redos')
     """
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def runs(numbers: Sequence[int], most: int = 12) -> str:
+    """Lists numbers that rise; many of them by their runs.
+
+    >>> runs([1, 2, 4]), runs([1, 2, 3, 5, 6, 9], most=4)
+    ('1 2 4', '1-3 5-6 9')
+    """
+    if len(numbers) <= most:
+        return " ".join(map(str, numbers))
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1][1:] = [number]
+        else:
+            spans.append([number])
+    return " ".join("-".join(map(str, span)) for span in spans)
 
 
 def _left(left: int | None, noun: str) -> str:

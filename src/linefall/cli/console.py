@@ -28,7 +28,9 @@ from linefall.series import Series
 @click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
 @click.option("--first", metavar="PLAYER", default="person", help="Player 1.")
 @click.option("--second", metavar="PLAYER", default="person", help="Player 2.")
-@click.option("--seed", type=int, help="Draw the same lots and chances again.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), help="Draw the same lots and chances again."
+)
 def command(
     tcp: str | None,
     serial: str | None,

@@ -27,6 +27,7 @@ from linefall.screen import Screen
 from linefall.series import Series
 from linefall.terminal import Guest, Table
 
+SEED = click.IntRange(0, 2**64 - 1)
 CLOSED = "the terminal was closed before the game ended"
 
 
@@ -41,7 +42,7 @@ class TerminalClosed(Exception):
 @click.option("--second", metavar="PLAYER", help="Player B.")
 @click.option("--look", type=click.Choice(WORDS["look"]), help="How the board is shown.")
 @click.option("--plain", is_flag=True, help="One sentence for each event, no colour, no board.")
-@click.option("--seed", type=int, help="Draw the same lots and chances again.")
+@click.option("--seed", type=SEED, help="Draw the same lots and chances again.")
 @click.option("--save", metavar="FILE", help="Keep the game in a file after each move.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game, and keep it there.")
 @click.option("--exhibition-without-terminal", is_flag=True, hidden=True)
@@ -73,11 +74,14 @@ def command(
     """
     if exhibition_without_terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
         house, first, second, seed = None, "rand", "left", seed or 4
-    seed = secrets.randbits(63) if seed is None else seed
-    chance = random.Random(seed)
+    record = None
     if resume is not None:
         refuse_with_resume(rules=house, board=board)
         record = GameRecord.load(resume)
+        seed = record.seed if seed is None else seed
+    seed = secrets.randbits(63) if seed is None else seed
+    chance = random.Random(seed)
+    if record is not None:
         series = Series.resume(record, lot=lambda: chance.randrange(2))
         names = (first or player_text(record.players[0]), second or player_text(record.players[1]))
     else:
@@ -85,7 +89,8 @@ def command(
         series = Series(rules, board, lot=lambda: chance.randrange(2))
         names = default_names(rules, first, second)
     guests = (invite(names[0], chance), invite(names[1], chance))
-    keeper = Keeper(save or resume, guests, seed)
+    started_at = record.started_at if record is not None else None
+    keeper = Keeper(save or resume, guests, seed, started_at)
     with leaving_cleanly(guests):
         table = Table(
             series,
@@ -132,12 +137,14 @@ def prepared(stream: TextIO) -> TextIO:
 class Keeper:
     """Writes the game to a file each time that something happened."""
 
-    def __init__(self, path: str | None, guests: tuple[Guest, Guest], seed: int) -> None:
+    def __init__(
+        self, path: str | None, guests: tuple[Guest, Guest], seed: int, started_at: str | None
+    ) -> None:
         self._path = path
         self._guests = guests
         self._more: dict[str, Any] = {
             "seed": seed,
-            "started_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "started_at": started_at or datetime.now(UTC).isoformat(timespec="seconds"),
             "software": f"linefall {version('linefall')}",
         }
 
