@@ -83,3 +83,25 @@ def test_the_command_line_tells_people_and_machines(capsys):
 def test_a_program_that_is_none_is_status_2(capsys, tmp_path: Path):
     assert run(["check", str(tmp_path / "nothing.py")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.alone
+def test_the_first_page_for_students_leads_to_a_program_that_passes(tmp_path: Path, capsys):
+    page = (Path(__file__).parents[1] / "docs" / "for-students.md").read_text()
+    code = page.split("```python\n", 1)[1].split("```", 1)[0]
+    (tmp_path / "mine.py").write_text(code)
+    assert run(["check", str(tmp_path / "mine.py"), "--ready", "15", "--seconds", "1"]) == 0
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said in page
+    judge = page.split("linefall judge mine.py", 1)[1].splitlines()[0].split()
+    arguments = ["judge", str(tmp_path / "mine.py"), *judge, "--ready", "15", "--quiet"]
+    assert run(arguments) == 0
+    assert "wins" in capsys.readouterr().out
+
+
+def test_the_three_lines_of_the_library_door_work(capsys):
+    page = (Path(__file__).parents[1] / "docs" / "for-students.md").read_text()
+    code = page.split("# From Python", 1)[1].split("```python\n", 1)[1].split("```", 1)[0]
+    assert len(code.splitlines()) == 3
+    exec(code, {})
+    assert "in line (vertical)" in capsys.readouterr().out
