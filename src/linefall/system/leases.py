@@ -1,0 +1,62 @@
+"""Leases of cores: no two games of this user think on one core, whichever processes they are of.
+
+A lease is a lock on a file, one file a core. The system gives it back when its holder ends, however
+it ends, so nothing needs clearing up after a crash.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+PAUSE: Final = 0.02
+"""Seconds between two looks for a free core."""
+
+
+def folder() -> str:
+    """Gives the folder of the locks: the same for all processes of a user."""
+    user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    return os.path.join(tempfile.gettempdir(), f"linefall-cores-{user}")
+
+
+@contextlib.contextmanager
+def leased_core(cores: Sequence[int], where: str | None = None) -> Iterator[int]:
+    """Waits until one of the cores is free and holds it for the time of the block."""
+    where = where or folder()
+    os.makedirs(where, mode=0o700, exist_ok=True)
+    while True:
+        for core in cores:
+            handle = os.open(os.path.join(where, str(core)), os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                if _try_lock(handle):
+                    yield core
+                    return
+            finally:
+                os.close(handle)
+        time.sleep(PAUSE)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

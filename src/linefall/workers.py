@@ -1,0 +1,402 @@
+"""Workers: the hands that play a tournament's games, on this machine or on a Dask cluster.
+
+Every game is played in a process of its own kind (``python -m linefall.workers``), one game at a
+time, on one leased core: the program that thinks has the core for itself and the one that waits is
+stopped. Jobs and records go through pipes as JSON lines. Such a process ends when its input ends,
+so that whatever happens to the tournament, also ``kill -9``, nothing is left behind; one that dies
+itself is replaced, and its game is played again.
+
+A crew takes jobs and gives them back finished, in any order; `LocalCrew` and `ClusterCrew` are the
+two there are.
+"""
+
+from __future__ import annotations
+
+import _thread
+import contextlib
+import json
+import os
+import platform
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import IO, Any, Final, Protocol
+
+from linefall.errors import LinefallError
+from linefall.record import GameRecord
+from linefall.rules import Rules
+from linefall.system import usable_cores
+from linefall.system.leases import leased_core
+
+ATTEMPTS: Final = 3
+"""How often a game is tried when the worker, not a program, failed."""
+
+FAREWELL: Final = 5.0
+"""Seconds that a worker gets to end a game it must give up, before it is ended itself."""
+
+
+class WorkerError(LinefallError):
+    """Says that games could not be played, through no fault of a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Holds one game to play: two programs as `play_match` takes them, and everything it needs.
+
+    `a` moves first. `hashes` are what the programs' files must hash to on the machine that plays.
+    """
+
+    key: str
+    a: str
+    b: str
+    rules: Rules
+    seconds: float
+    opening: tuple[int, ...] = ()
+    hashes: tuple[str | None, str | None] = (None, None)
+    limits: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Gives the job as plain data."""
+        return {
+            "key": self.key,
+            "a": self.a,
+            "b": self.b,
+            "rules": str(self.rules),
+            "seconds": self.seconds,
+            "opening": list(self.opening),
+            "hashes": list(self.hashes),
+            "limits": dict(self.limits),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Holds a finished job: its record, or what kept the worker from playing it."""
+
+    key: str
+    record: GameRecord | None
+    error: str = ""
+
+
+class Crew(Protocol):
+    """Plays jobs. `size` is how many at a time, `description` says so to people."""
+
+    size: int
+    description: str
+
+    def submit(self, job: Job) -> None:
+        """Takes a job; never more than `size` of them may be under way."""
+
+    def wait(self, timeout: float | None = None) -> Done | None:
+        """Gives a finished job, or None when none finished in time."""
+
+    def close(self) -> None:
+        """Ends everything; games under way are given up."""
+
+
+# ------------------------------------------------------------------------------ the process
+
+
+def play(job: Mapping[str, Any]) -> dict[str, Any]:
+    """Plays a job in this process, on a core that no other game has; gives the plain record."""
+    from linefall.match import play_match
+    from linefall.roster import command_for
+
+    commands = [command_for(job["a"]), command_for(job["b"])]
+    for command, expected in zip(commands, job["hashes"], strict=True):
+        if expected is not None and command.hash() != expected:
+            raise WorkerError(f"{command.name} is another program on {platform.node()}")
+    with leased_core(usable_cores()) as core:
+        record = play_match(
+            commands[0],
+            commands[1],
+            Rules.parse(job["rules"]),
+            job["seconds"],
+            cores=(core,),
+            **job["limits"],
+        )
+    return record.to_dict()
+
+
+def main() -> None:
+    """Plays the jobs that come in, one a line, until the input ends."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # nothing else may write between the replies
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_read_jobs, args=(sys.stdin, jobs), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        while line := jobs.get():
+            replies.write(json.dumps(_reply(line)) + "\n")
+            replies.flush()
+    os._exit(0)  # the reader may hold the input, and nothing is left to be done
+
+
+def _read_jobs(source: IO[str], jobs: queue.SimpleQueue[str]) -> None:
+    """Hands over jobs; when the input ends, a game under way is given up cleanly."""
+    for line in source:
+        jobs.put(line)
+    jobs.put("")
+    if hasattr(signal, "pthread_kill"):  # to the thread that plays, so that its waiting ends
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
+    threading.Event().wait(FAREWELL)
+    os._exit(1)
+
+
+def _reply(line: str) -> dict[str, Any]:
+    try:
+        return {"record": play(json.loads(line))}
+    except (LinefallError, OSError) as error:
+        return {"error": str(error) or type(error).__name__}
+
+
+class Worker:
+    """Is one such process, seen from outside; started when it is needed."""
+
+    def __init__(self) -> None:
+        """Starts nothing yet."""
+        self._process: subprocess.Popen[str] | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def play(self, job: Mapping[str, Any]) -> dict[str, Any]:
+        """Plays a job; tries again with a new process if one dies over it."""
+        said = ""
+        for _ in range(ATTEMPTS):
+            process = self._running()
+            reply = _ask(process, json.dumps(job))
+            if reply is None:
+                said = f"its process ended with status {process.wait()}"
+            elif "record" in reply:
+                record: dict[str, Any] = reply["record"]
+                return record
+            else:
+                said = reply["error"]
+        raise WorkerError(f"a game could not be played: {said}")
+
+    def _running(self) -> subprocess.Popen[str]:
+        with self._lock:
+            if self._closed:
+                raise WorkerError("the worker is closed")
+            if self._process is None or self._process.poll() is not None:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-m", "linefall.workers"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    encoding="utf-8",
+                    start_new_session=True,  # Ctrl-C is for the tournament, which then ends us
+                )
+            return self._process
+
+    def close(self) -> None:
+        """Ends the process, and the game it plays."""
+        with self._lock:
+            self._closed = True
+            process = self._process
+        if process is None:
+            return
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(FAREWELL + 1)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _ask(process: subprocess.Popen[str], line: str) -> dict[str, Any] | None:
+    """Sends one line and reads one; None when the process is gone."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(line + "\n")
+        process.stdin.flush()
+        reply = process.stdout.readline()
+        answer: dict[str, Any] | None = json.loads(reply) if reply.endswith("\n") else None
+        return answer
+    except (OSError, ValueError):
+        return None
+
+
+# --------------------------------------------------------------------------- this machine
+
+
+class LocalCrew:
+    """Plays on this machine: as many games at a time as there are cores, unless fewer are asked."""
+
+    def __init__(self, games_at_once: int | None = None) -> None:
+        """Starts one thread a game; processes start with the first jobs."""
+        cores = len(usable_cores())
+        if games_at_once is not None and games_at_once < 1:
+            raise WorkerError(f"games at once: {games_at_once} was given; possible: 1 to {cores}")
+        self.size = min(cores, games_at_once or cores)
+        self.description = describe_local(self.size, cores, games_at_once)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[Done] = queue.SimpleQueue()
+        self._workers = [Worker() for _ in range(self.size)]
+        self._threads = [
+            threading.Thread(target=self._serve, args=(worker,), daemon=True)
+            for worker in self._workers
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, job: Job) -> None:
+        """Takes a job."""
+        self._jobs.put(job)
+
+    def wait(self, timeout: float | None = None) -> Done | None:
+        """Gives a finished job, or None when none finished in time."""
+        try:
+            return self._done.get(timeout=timeout)
+        except queue.Empty:
+            return None
+
+    def close(self) -> None:
+        """Ends all processes and threads; games under way are given up."""
+        for _ in self._threads:
+            self._jobs.put(None)
+        closing = [threading.Thread(target=worker.close) for worker in self._workers]
+        for thread in closing:
+            thread.start()
+        for thread in (*closing, *self._threads):
+            thread.join()
+
+    def _serve(self, worker: Worker) -> None:
+        while (job := self._jobs.get()) is not None:
+            try:
+                self._done.put(Done(job.key, GameRecord.from_dict(worker.play(job.to_json()))))
+            except LinefallError as error:
+                self._done.put(Done(job.key, None, str(error)))
+
+
+def describe_local(size: int, cores: int, asked: int | None) -> str:
+    """Says in words how many games run at a time, and why.
+
+    >>> describe_local(2, 2, None)
+    '2 games at a time, one for each core; the program that waits is stopped'
+    >>> describe_local(2, 2, 5)
+    '2 games at a time (5 were asked for): there are 2 cores; the program that waits is stopped'
+    """
+    games = f"{size} game{'s' if size > 1 else ''} at a time"
+    if asked is not None and asked > cores:
+        why = f" ({asked} were asked for): there are {cores} cores"
+    else:
+        why = ", one for each core" if size == cores else f" of {cores} that the cores allow"
+    return f"{games}{why}; the program that waits is stopped"
+
+
+# ------------------------------------------------------------------------------- a cluster
+
+RESOURCE: Final = "cores"
+_idle: list[Worker] = []
+_idle_lock = threading.Lock()
+
+
+def play_remote(job: Mapping[str, Any]) -> dict[str, Any]:
+    """Plays a job inside a Dask worker, through a process that is kept for the next one."""
+    with _idle_lock:
+        worker = _idle.pop() if _idle else Worker()
+    try:
+        return worker.play(job)
+    finally:
+        with _idle_lock:
+            _idle.append(worker)
+
+
+class ClusterCrew:
+    """Plays on a Dask cluster: as many games at a time as its workers offer cores.
+
+    A worker offers them when it is started with ``--resources cores=2``. When one is lost, Dask
+    runs its games again on another.
+    """
+
+    def __init__(self, address: str, games_at_once: int | None = None) -> None:
+        """Connects to the scheduler and counts the cores on offer."""
+        from distributed import Client
+
+        self._client: Any
+        self._done: queue.SimpleQueue[Done] = queue.SimpleQueue()
+        self._tries: dict[str, int] = {}
+        self._futures: dict[str, Any] = {}
+        try:
+            self._client = Client(
+                address,  # type: ignore[no-untyped-call]
+                timeout=10,
+                set_as_default=False,
+            )
+        except (OSError, TimeoutError, ValueError) as error:
+            raise WorkerError(f"no Dask scheduler answers at {address}: {error}") from None
+        cores = self._cores()
+        if not cores:
+            self._client.close()
+            raise WorkerError(
+                f"no worker of {address} offers cores; start some: "
+                f"dask worker {address} --nthreads 2 --resources {RESOURCE}=2"
+            )
+        self.size = min(cores, games_at_once or cores)
+        self.description = f"{self.size} games at a time on {address}, which offers {cores} cores"
+
+    def submit(self, job: Job) -> None:
+        """Takes a job."""
+        plain = job.to_json()
+        self._tries[job.key] = 0
+        self._send(job.key, plain)
+
+    def wait(self, timeout: float | None = None) -> Done | None:
+        """Gives a finished job, or None when none finished in time."""
+        try:
+            return self._done.get(timeout=timeout)
+        except queue.Empty:
+            return None
+
+    def close(self) -> None:
+        """Takes back what has not begun and leaves the cluster."""
+        with contextlib.suppress(Exception):  # the cluster may be gone, and then nothing is left
+            self._client.cancel(list(self._futures.values()), force=True)
+        self._client.close(timeout=5)
+
+    def _cores(self) -> int:
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        return sum(int(worker.get("resources", {}).get(RESOURCE, 0)) for worker in workers)
+
+    def _send(self, key: str, plain: dict[str, Any]) -> None:
+        future = self._client.submit(
+            play_remote, plain, resources={RESOURCE: 1}, pure=False, retries=ATTEMPTS
+        )
+        self._futures[key] = future
+        future.add_done_callback(self._receiver(key, plain))
+
+    def _receiver(self, key: str, plain: dict[str, Any]) -> Callable[[Any], None]:
+        def receive(future: Any) -> None:
+            try:
+                record = GameRecord.from_dict(future.result(timeout=10))
+            except LinefallError as error:
+                self._done.put(Done(key, None, str(error)))
+            except BaseException as error:
+                self._again(key, plain, error)
+            else:
+                self._futures.pop(key, None)
+                self._done.put(Done(key, record))
+
+        return receive
+
+    def _again(self, key: str, plain: dict[str, Any], error: BaseException) -> None:
+        self._tries[key] += 1
+        if self._tries[key] < ATTEMPTS and self._client.status == "running":
+            self._send(key, plain)
+        else:
+            said = str(error).splitlines()[0] if str(error) else type(error).__name__
+            self._done.put(Done(key, None, f"the cluster could not play it: {said}"))
+
+
+if __name__ == "__main__":
+    main()
