@@ -99,6 +99,20 @@ def test_what_a_program_does_wrong_is_a_fault_with_its_cause(program, source, ca
     )
 
 
+def test_a_program_that_floods_is_found_out_and_held_back(program) -> None:
+    player = program("import itertools\nfor n in itertools.count(): print('Ready' if n < 1 else 3)")
+    with pytest.raises(PlayerFault, match="printed out of turn") as caught:
+        play_on(player)
+    assert caught.value.cause == "protocol"
+
+
+def play_on(player: ProgramPlayer) -> None:
+    board = Board()
+    while True:
+        board.drop(player.choose(board, Limit()).column)
+        board.drop(6)
+
+
 def test_a_program_that_cannot_be_started_is_one_line() -> None:
     with pytest.raises(LinefallError, match="it cannot be started: No such file"):
         ProgramPlayer(Command("it", ("/nowhere/at/all",))).choose(Board(), Limit())

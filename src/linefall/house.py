@@ -15,6 +15,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final
 
 from linefall.errors import HouseError, LinefallError
@@ -150,14 +151,11 @@ class HouseRules:
                     "other than _ . |"
                 )
         for name in ("won", "drawn"):
-            text = getattr(self, name)
-            try:
-                text.format(name="", symbol="", colour="")
-            except (KeyError, IndexError, ValueError, AttributeError):
+            if not _is_template(text := getattr(self, name)):
                 raise HouseError(
                     f"{name}: {text!r} was given; possible: text with {{name}}, {{symbol}} or "
                     "{colour} in it"
-                ) from None
+                )
         for text in (self.name, *self.names, self.won, self.drawn):
             if not text.strip() or not text.isprintable() or len(text) > 80:
                 raise HouseError(f"{text!r} was given; possible: 1 to 80 characters on one line")
@@ -270,6 +268,16 @@ def _check_type(key: str, kind: str, value: object) -> None:
     if not good:
         shown = _kind(value) if isinstance(value, Mapping) else repr(value)
         raise HouseError(f"{key}: {shown[:80]} was given; possible: {possible}")
+
+
+def _is_template(text: str) -> bool:
+    """Says whether a text has no holes but the known ones, and those without a format."""
+    try:
+        parts = list(Formatter().parse(text))
+    except ValueError:
+        return False
+    known = (None, "name", "symbol", "colour")
+    return all(hole in known and not form and not turn for _, hole, form, turn in parts)
 
 
 def _is_pair(value: object) -> bool:

@@ -6,6 +6,7 @@ in turn, and ended. What it does wrong is a `PlayerFault`, by which it loses the
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import subprocess
 import threading
@@ -38,7 +39,7 @@ class ProgramPlayer:
         self.name = command.name
         self._argv = command.argv
         self._process: subprocess.Popen[bytes] | None = None
-        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._lines = _new_queue()
         self._known: tuple[int, ...] = ()  # the moves that the program knows of
 
     def choose(self, board: Board, limit: Limit) -> Choice:
@@ -58,7 +59,8 @@ class ProgramPlayer:
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    pipe.close()
+                    with contextlib.suppress(OSError):  # what was not sent yet cannot be
+                        pipe.close()
 
     # --------------------------------------------------------------------------------- dialogue
 
@@ -87,7 +89,7 @@ class ProgramPlayer:
             )
         except OSError as error:
             raise LinefallError(f"{self.name} cannot be started: {error.strerror}") from None
-        self._lines = queue.SimpleQueue()
+        self._lines = _new_queue()
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
         line = self._receive(READY_SECONDS, "start-up", "did not print Ready")
         if not is_ready(line):
@@ -97,6 +99,8 @@ class ProgramPlayer:
         """Sends what the program has not heard yet, and gives its answer."""
         news = [format_column(column) for column in board.moves[len(self._known) :]]
         heard = [self._setup] if not self._known else []
+        if not self._lines.empty() and (line := self._lines.get()):
+            raise self._fault("protocol", f"printed out of turn: {escape(line)}")
         self._send("".join(f"{line}\n" for line in (*heard, *news)))
         line = self._receive(seconds + PATIENCE, "time", f"did not answer within {seconds:g} s")
         try:
@@ -129,7 +133,11 @@ class ProgramPlayer:
         return PlayerFault(cause, f"{self.name} {what}.")
 
 
-def _read(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes]) -> None:
+def _new_queue() -> queue.Queue[bytes]:
+    return queue.Queue(maxsize=8)  # a program that floods has to wait
+
+
+def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
     """Hands over the program's lines as they come, and an empty one at the end."""
     assert process.stdout is not None
     try:

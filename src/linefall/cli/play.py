@@ -8,6 +8,7 @@ import random
 import secrets
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -169,8 +170,8 @@ def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
     def closed(_signal: int, _frame: FrameType | None) -> None:
         raise TerminalClosed
 
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, closed)
+    here = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGHUP, closed) if here else None
     try:
         yield
     except (TerminalClosed, OSError) as error:
@@ -179,6 +180,8 @@ def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
         point_at_nothing(sys.stdout)
         raise LinefallError(CLOSED) from None
     finally:
+        if here:
+            signal.signal(signal.SIGHUP, before)
         for guest in guests:
             close = getattr(guest.player, "close", None)
             if close is not None:
