@@ -82,7 +82,7 @@ def test_a_resumed_game_is_played_again_up_to_the_position(program, tmp_path) ->
         ("", "start-up", "it ended before it printed Ready."),
         ("print('Hello')", "start-up", "printed 'Hello' where Ready should be"),
         ("print('Ready')", "crash", "it ended in the middle of the game."),
-        ("print('Ready'); print('four')", "protocol", "it sent"),
+        ("print('Ready', flush=True); input(); print('four')", "protocol", "it sent"),
         (
             "import time; print('Ready', flush=True); time.sleep(60)",
             "time",
