@@ -18,11 +18,12 @@ from linefall.game import Phase
 from linefall.house import PRESETS
 from linefall.picture import bitmap
 from linefall.player import Choice, Limit, PlayerFault
+from linefall.rules import Rules
 from linefall.series import Series
 from linefall.terminal import Guest
 from linefall.window import frames
 from linefall.window.screen import multiple
-from linefall.window.table import STRIP, Table
+from linefall.window.table import NARROWEST, STRIP, Table
 
 BLUE, EMPTY, YELLOW, RED = (0, 0, 255), (255, 255, 255), (255, 255, 0), (255, 0, 0)
 LINEFALL = [sys.executable, "-m", "linefall"]
@@ -233,6 +234,18 @@ def test_marks_follow_the_players_choice() -> None:
     assert first.tobytes() != second.tobytes()
 
 
+def test_a_narrow_board_stands_in_the_middle_of_its_strip() -> None:
+    table = Table(Series(PRESETS["connectx"], Rules(3, 1, 3)), look="plain")
+    screen, picture = table.screen(), table.view.image
+    assert screen.width == NARROWEST > picture.width
+    margin = (NARROWEST - picture.width) // 2
+    assert screen.getpixel((margin, 0)) == picture.getpixel((0, 0))
+    table.click(5, 20)
+    assert table.series.game.board.plies == 0
+    table.click(NARROWEST // 2, 20)
+    assert table.series.game.board.plies == 1
+
+
 def test_pictures_are_enlarged_by_whole_numbers() -> None:
     assert multiple((512, 568), (800, 600)) == 1
     assert multiple((512, 568), (320, 200)) == 1
@@ -324,7 +337,7 @@ class Desktop:
     def __init__(self, size: str) -> None:
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-noreset"],
             pass_fds=[write],
             stderr=subprocess.DEVNULL,
         )
@@ -382,7 +395,7 @@ class Desktop:
         end = time.monotonic() + 30
         while not happened():
             assert time.monotonic() < end, f"waited in vain for {what}"
-            assert self.game is None or self.game.poll() is None, "the game has ended"
+            assert self.game is None or self.game.poll() is None, self.game.communicate()
             time.sleep(0.05)
 
     def shows(self, *moves: int, scale: int = 1) -> None:

@@ -37,6 +37,7 @@ from linefall.terminal import Guest
 from linefall.window.view import view_of
 
 STRIP: Final = 56  # the height of the strip below the picture, in pixels
+NARROWEST: Final = 420  # how wide the strip is at least; a narrower picture stands in the middle
 MARK_LOOKS: Final = ("letters", "matrix")  # looks that tell players apart by a mark
 
 _GROUND, _NEWS, _PROMPT = (16, 22, 44), (255, 255, 255), (255, 214, 90)
@@ -86,12 +87,12 @@ class Table:
     def click(self, x: int, y: int) -> None:
         """Drops a disc where the picture is clicked; a half of the strip answers a question."""
         if y >= self.view.image.height:
-            left = x < self.view.image.width / 2
+            left = x < self._width() / 2
             keys = {Phase.CHOICE: "01", Phase.SURE: "yn", Phase.OVER: "nn"}
             if self.series.phase in keys:
                 self.press(keys[self.series.phase][0 if left else 1])
         elif self.series.phase is Phase.TURN and self.thinker is None:
-            column = self.view.column_at(x)
+            column = self.view.column_at(x - self._margin())
             if column is not None and y >= 0:
                 self.do(Drop(column))
 
@@ -188,13 +189,19 @@ class Table:
     def screen(self) -> Image.Image:
         """Gives all that a window shows: the picture, and the strip with news and prompt."""
         picture = self.view.image
-        whole = Image.new("RGB", (picture.width, picture.height + STRIP), _GROUND)
-        whole.paste(picture, (0, 0))
+        whole = Image.new("RGB", (self._width(), picture.height + STRIP), _GROUND)
+        whole.paste(picture, (self._margin(), 0))
         pen = ImageDraw.Draw(whole)
         for down, text, colour in ((16, self.news, _NEWS), (40, self.prompt, _PROMPT)):
             font = _fitting_font(text, whole.width - 24)
             pen.text((12, picture.height + down), text, fill=colour, font=font, anchor="lm")
         return whole
+
+    def _width(self) -> int:
+        return max(NARROWEST, self.view.image.width)
+
+    def _margin(self) -> int:
+        return (self._width() - self.view.image.width) // 2
 
     def _symbols(self) -> tuple[int, int]:
         """Gives which of the house's two symbols each side of the board has."""
@@ -209,8 +216,9 @@ class Table:
         self.tellings += 1
 
     def _tell(self, events: Iterable[Event]) -> None:
-        if said := [text for event in events if (text := self._sentence(event))]:
-            self.tell(" ".join(said))
+        said = [text for event in events if (text := self._sentence(event))]
+        if said:
+            self.tell(said[-1])  # a later event says more: a line was made, not only a disc dropped
         if self.view.update(self.series.game.board, self._symbols()):
             self.changes += 1
 
