@@ -1,10 +1,12 @@
 """Games one after the other: symbols, who starts, and the score."""
 
+import json
 import random
+from typing import Any
 
 import pytest
 
-from linefall.errors import RecordError
+from linefall.errors import LinefallError, RecordError
 from linefall.events import (
     ChooseSymbol,
     Drop,
@@ -270,3 +272,44 @@ def test_a_record_whose_events_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(RecordError):
         Series.resume(GameRecord(Rules(), moves=moves, events=tuple(events)))
+
+
+def damaged(data: Any, chance: random.Random) -> None:
+    """Changes, removes, doubles or shuffles something somewhere in plain data."""
+    holders = [data]
+    for holder in holders:
+        parts = holder.values() if isinstance(holder, dict) else holder
+        holders += [part for part in parts if isinstance(part, dict | list) and part]
+    holder = chance.choice(holders)
+    place = chance.choice([*holder]) if isinstance(holder, dict) else chance.randrange(len(holder))
+    match chance.randrange(4):
+        case 0:
+            holder.pop(place)
+        case 1 if isinstance(holder, list):
+            holder.insert(place, chance.choice(holder))
+        case 2 if isinstance(holder, list):
+            chance.shuffle(holder)
+        case _:
+            holder[place] = chance.choice([0, 1, -1, None, True, "x", [], {}, 1.5, 10**30])
+
+
+def test_damaged_records_are_refused_in_one_line_or_resumed_and_playable() -> None:
+    refused = 0
+    for seed in range(400):
+        chance = random.Random(seed)
+        house = chance.choice([*PRESETS.values(), CASUAL])
+        series = Series(house, lot=lambda chance=chance: chance.randrange(2))
+        series.begin()
+        for _ in range(30):
+            series.do(some_intention(chance, series.rules.columns))
+        data = series.record().to_dict()
+        damaged(data, chance)
+        try:
+            resumed = Series.resume(GameRecord.from_json(json.dumps(data)))
+        except LinefallError as error:
+            assert "\n" not in str(error)  # noqa: PT017 (either end is right)
+            refused += 1
+        else:
+            for _ in range(10):
+                resumed.do(some_intention(chance, resumed.rules.columns))
+    assert 100 < refused < 400
