@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from importlib import import_module
 from importlib.util import find_spec
 
 from linefall import bots
@@ -14,7 +16,8 @@ from linefall.player import Choice, Limit
 from linefall.roster import command_for
 from linefall.terminal import Guest
 
-POSSIBLE = f"person, engine, engine:LEVEL, perfect, {', '.join(bots.NAMES)}, program:COMMAND"
+BOTS = ", ".join(bots.NAMES)
+POSSIBLE = f"person, engine, engine:LEVEL, perfect, {BOTS}, program:COMMAND"
 
 
 class Simple:
@@ -44,10 +47,26 @@ def invite(name: str, chance: random.Random) -> Guest:
         return Guest(plain, Simple(plain, chance), kind="bot")
     if plain in bots.NAMES:
         return Guest(plain, ProgramPlayer(command_for(f"@{plain}")), kind="bot", forgets=False)
+    if plain == "perfect" or plain.partition(":")[0] == "engine":
+        return _thinker(plain, chance)
     if name.startswith(("program:", "kaggle:", "riddles:")):
         player = ProgramPlayer(command_for(name))
         return Guest(name, player, kind="program", forgets=False)
     raise LinefallError(f"there is no player {name!r}; possible: {POSSIBLE}")
+
+
+def _thinker(name: str, chance: random.Random) -> Guest:
+    """Invites the engine, at a level from 1 to 10, or the perfect player."""
+    kind, colon, level = name.partition(":")
+    if colon and (not re.fullmatch("[0-9]{1,2}", level) or not 1 <= int(level) <= 10):
+        raise LinefallError(f"{name!r} was given; possible: engine:1 to engine:10")
+    module = f"linefall.{'engine' if kind == 'engine' else 'solver'}"
+    if find_spec(module) is None:
+        raise LinefallError(f"{name} is not part of this installation; possible: {BOTS}")
+    make = import_module(module)
+    seed = chance.getrandbits(32)
+    player = make.Engine(level=int(level or 10), seed=seed) if kind == "engine" else make.Perfect()
+    return Guest(name, player, kind="engine")
 
 
 def hint(board: Board, *, columns_from: int) -> str:
