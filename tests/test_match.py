@@ -424,3 +424,35 @@ def test_a_program_that_uses_80_percent_of_its_time_is_never_blamed(burners: int
 def test_a_command_is_taken_as_it_is():
     bot = Command("my left", (sys.executable, str(PROGRAMS / "legal.py")))
     assert match(bot, "@right").players[0].name == "my left"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("level", FENCES)
+def test_a_program_behind_links_is_found(level: str, tmp_path: Path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "links").mkdir()
+    program(tmp_path / "real", (PROGRAMS / "legal.py").read_text())
+    (tmp_path / "links" / "bot.py").symlink_to(tmp_path / "real" / "bot.py")
+    (tmp_path / "folder").symlink_to("links")
+    record = match(str(tmp_path / "folder" / "bot.py"), "@right", sandbox_level=level)
+    assert record.verdict.cause == "line"
+
+
+def test_a_talkative_start_is_no_fault(tmp_path: Path):
+    bot = program(
+        tmp_path,
+        "import sys\nsys.stderr.write('warning\\n' * 100_000)\n"
+        + (PROGRAMS / "legal.py").read_text(),
+    )
+    assert match(bot, "@right").verdict.cause == "line"
+
+
+@pytest.mark.parametrize("level", FENCES)
+def test_a_program_that_is_no_python_plays(level: str, tmp_path: Path):
+    source = tmp_path / "bot.sh"
+    source.write_text(
+        "#!/bin/sh\necho Ready\nread rows columns connect first seconds\n"
+        '[ "$first" = 0 ] && read other\nwhile true; do echo 0; read other || exit 0; done\n'
+    )
+    source.chmod(0o755)
+    record = match(str(source), "@right", sandbox_level=level)
+    assert record.verdict.cause == "line"

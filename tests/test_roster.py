@@ -1,28 +1,27 @@
 """Names to command lines: what users write, what is run, and what they are told otherwise."""
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
 from linefall import bots
 from linefall.errors import LinefallError
-from linefall.roster import command_for
+from linefall.roster import PYTHON, command_for
 
 LEGAL = Path(__file__).parent / "programs" / "legal.py"
 
 
 def test_a_python_file_is_run_with_this_python():
     command = command_for(str(LEGAL))
-    assert command.argv == (sys.executable, str(LEGAL))
+    assert command.argv == (PYTHON, str(LEGAL))
     assert command.name == "legal.py"
 
 
 def test_a_relative_path_is_made_whole(monkeypatch):
     monkeypatch.chdir(LEGAL.parent)
-    assert command_for("legal.py").argv == (sys.executable, str(LEGAL))
-    assert command_for("./legal.py --flag").argv == (sys.executable, str(LEGAL), "--flag")
+    assert command_for("legal.py").argv == (PYTHON, str(LEGAL))
+    assert command_for("./legal.py --flag").argv == (PYTHON, str(LEGAL), "--flag")
 
 
 def test_an_executable_runs_by_itself(tmp_path: Path):
@@ -52,7 +51,7 @@ def test_prefixes_choose_the_adapter():
     assert command_for(f"kaggle:{LEGAL}").argv[1].endswith("kaggle.py")
     riddles = command_for(f"riddles:{LEGAL}").argv
     assert riddles[1].endswith("riddles.py")
-    assert riddles[2:] == (sys.executable, str(LEGAL))
+    assert riddles[2:] == (PYTHON, str(LEGAL))
 
 
 @pytest.mark.parametrize(
@@ -74,3 +73,12 @@ def test_prefixes_choose_the_adapter():
 def test_a_name_that_means_nothing_says_so(text: str, said: str):
     with pytest.raises(LinefallError, match=said):
         command_for(text)
+
+
+def test_a_link_keeps_its_name_and_its_folders_are_made_real(tmp_path: Path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "bot").write_text("#!/bin/sh\n")
+    (tmp_path / "real" / "bot").chmod(0o755)
+    (tmp_path / "real" / "alias").symlink_to("bot")
+    (tmp_path / "link").symlink_to("real")
+    assert command_for(str(tmp_path / "link" / "alias")).argv == (str(tmp_path / "real" / "alias"),)

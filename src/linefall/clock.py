@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from linefall.system import own_wait, proc
-from linefall.system.posix import Child
+from linefall.system import Child, own_wait, proc
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ class Stopwatch:
         """Notes what was used before the move."""
         self.child = child
         self.cores = cores
-        self.before = child.usage()
+        self.before = child.usage(quick=True)
         self.stolen = proc.stolen(cores)
         self.judge = own_wait()
 

@@ -8,8 +8,7 @@ For a referee everything is a program with a command line (`command_for`):
     @rand @engine:4        one that comes with Linefall
     kaggle:FILE.py         a Kaggle agent            riddles:COMMAND    a riddles.io program
 
-For a person at a terminal everything is a `Player` (`player_for`): `person`, `engine`, `engine:4`,
-`perfect`, a bot's name with or without `@`, or `program:` and any of the above.
+For a person at a terminal, `linefall.cli.guests` gives the same names a seat at the table.
 """
 
 from __future__ import annotations
@@ -28,6 +27,16 @@ from linefall.program import Command
 
 ADAPTERS: Final = Path(__file__).parent / "adapters"
 THINKERS: Final = ("engine", "perfect")
+
+
+def _whole(path: str) -> str:
+    """Gives the full path, its folders without links; the file's own name stays as it is."""
+    folder, name = os.path.split(os.path.abspath(path))
+    return os.path.join(os.path.realpath(folder), name)
+
+
+#: The Python that runs Linefall, and so every Python program.
+PYTHON: Final = _whole(sys.executable)
 
 
 class RosterError(LinefallError, ValueError):
@@ -50,7 +59,7 @@ def command_for(text: str) -> Command:
         return _kaggle(rest)
     if colon and kind == "riddles":
         inner = _words(rest)
-        argv = (sys.executable, str(ADAPTERS / "riddles.py"), *inner)
+        argv = (PYTHON, str(ADAPTERS / "riddles.py"), *inner)
         return Command(_name(text), argv, "riddles")
     return Command(_name(text), _words(text))
 
@@ -69,20 +78,20 @@ def _words(text: str) -> tuple[str, ...]:
     if "\0" in text:
         raise RosterError("a program's name cannot hold a null character")
     if os.path.exists(text):
-        return _file(os.path.abspath(text))
+        return _file(_whole(text))
     try:
         words = shlex.split(text, posix=os.name == "posix")
     except ValueError as error:
         raise RosterError(f"{text!r} is no command line: {error}") from None
     if not words:
         raise RosterError("a program is a file or a command line; nothing was given")
-    rest = [os.path.abspath(word) if os.path.exists(word) else word for word in words[1:]]
+    rest = [_whole(word) if os.path.exists(word) else word for word in words[1:]]
     if os.path.exists(words[0]):
-        return (*_file(os.path.abspath(words[0])), *rest)
+        return (*_file(_whole(words[0])), *rest)
     found = shutil.which(words[0])
     if found is None:
         raise RosterError(f"there is no program {words[0]!r}{_hint(words[0])}")
-    return (os.path.abspath(found), *rest)
+    return (_whole(found), *rest)
 
 
 def _hint(word: str) -> str:
@@ -94,7 +103,7 @@ def _file(path: str) -> tuple[str, ...]:
     if os.path.isdir(path):
         raise RosterError(f"{path} is a folder; a program is a file or a command line")
     if path.endswith(".py"):
-        return (sys.executable, path)
+        return (PYTHON, path)
     if not os.access(path, os.X_OK):
         raise RosterError(f"{path} is no Python file and not executable (chmod +x)")
     return (path,)
@@ -103,17 +112,17 @@ def _file(path: str) -> tuple[str, ...]:
 def _kaggle(file: str) -> Command:
     if not os.path.isfile(file):
         raise RosterError(f"there is no file {file!r} with a Kaggle agent")
-    argv = (sys.executable, str(ADAPTERS / "kaggle.py"), os.path.abspath(file))
+    argv = (PYTHON, str(ADAPTERS / "kaggle.py"), _whole(file))
     return Command(f"kaggle:{_name(file)}", argv, "kaggle")
 
 
 def _built_in(text: str) -> Command:
     name, colon, level = text[1:].partition(":")
     if name in bots.NAMES and not colon:
-        return Command(text, (sys.executable, "-I", "-S", str(bots.path(name))), "bot")
+        return Command(text, (PYTHON, "-I", "-S", str(bots.path(name))), "bot")
     if name in THINKERS:
         if colon and (name != "engine" or not level):
             raise RosterError(f"{text!r} was given; possible: @engine, @engine:LEVEL, @perfect")
-        return Command(text, (sys.executable, str(ADAPTERS / "thinker.py"), text[1:]), "engine")
+        return Command(text, (PYTHON, str(ADAPTERS / "thinker.py"), text[1:]), "engine")
     names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
     raise RosterError(f"there is no built-in program {text!r}; possible: {names}")

@@ -189,7 +189,9 @@ def readable(own: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
     strangers = {os.path.realpath(path) for path in other} - {os.path.realpath(p) for p in own}
     for path in own:
         places += _folder_of(path, strangers)
-    return tuple(dict.fromkeys(os.path.realpath(place) for place in places if place))
+    known = list(dict.fromkeys(os.path.realpath(place) for place in places if place))
+    links = [path for path in own if os.path.islink(path)]
+    return (*known, *(link for link in links if not any(_is_below(link, one) for one in known)))
 
 
 def folders(own: Sequence[str]) -> tuple[str, ...]:
@@ -224,9 +226,13 @@ def _folder_of(path: str, strangers: set[str]) -> list[str]:
     folder = real if os.path.isdir(real) else os.path.dirname(real)
     if folder in too_wide() or _is_system(folder):
         return [real]
-    if not any(_is_below(stranger, folder) for stranger in strangers):
-        return [real, folder]
-    return [real, *_others(folder, strangers)]
+    if any(_is_below(stranger, folder) for stranger in strangers):
+        return [real, *_others(folder, strangers)]
+    above = os.path.dirname(folder)  # jdk/bin/java needs jdk/lib
+    whole = os.path.basename(folder) == "bin" and above not in too_wide()
+    if whole and not any(_is_below(stranger, above) for stranger in strangers):
+        return [real, above]
+    return [real, folder]
 
 
 def _others(folder: str, strangers: set[str]) -> list[str]:

@@ -88,6 +88,7 @@ class Table:
         self.wire = Wire()
         self.programs: list[Program] = []
         self.of: dict[Child, Program] = {}
+        self.starting: set[Program] = set()
         self.decided_at = self.gone_at = 0.0
 
     # ---------------------------------------------------------------------------- start
@@ -128,6 +129,7 @@ class Table:
         program = Program(f"Player {'AB'[player]} ({own.name})", child)
         self.programs.append(program)
         self.of[child] = program
+        self.starting.add(program)
         self.wire.add(child)
         return program, Stopwatch(child, cores)
 
@@ -151,6 +153,7 @@ class Table:
                 if done:
                     verdicts[program] = fault
                     del waiting[program]
+                    self.starting.discard(program)
         return [verdicts[program] for program, _ in watches]
 
     def _ready_or_not(
@@ -217,7 +220,7 @@ class Table:
 
     def _hold_back(self, program: Program, stream: str) -> None:
         """Stops reading from a program that floods while it is not asked: it has to wait."""
-        if program.started is None:
+        if program in self.starting:
             return
         if (stream == "out" and program.is_flooding) or program.error_bytes > LONGEST_LINE * 16:
             self.wire.listen(program.child, stream, on=False)
