@@ -111,13 +111,49 @@ class Plan:
         """Lists the programs in the order they were entered."""
         return [entrant.name for entrant in self.entrants]
 
+    def to_json(self) -> dict[str, Any]:
+        """Gives the plan as plain data, from which `from_json` makes the same plan."""
+        return {
+            "entrants": [[e.name, e.program, e.hash] for e in self.entrants],
+            "format": self.format,
+            "boards": [str(rules) for rules in self.boards],
+            "seconds": list(self.seconds),
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "openings": {str(rules): [list(m) for m in o] for rules, o in self.openings.items()},
+            "conditions": dict(self.conditions),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Plan:
+        """Makes a plan from plain data."""
+        return cls(
+            entrants=tuple(Entrant(*entrant) for entrant in data["entrants"]),
+            format=data["format"],
+            boards=tuple(Rules.parse(text) for text in data["boards"]),
+            seconds=tuple(data["seconds"]),
+            rounds=data["rounds"],
+            seed=data["seed"],
+            openings={
+                Rules.parse(text): [tuple(moves) for moves in openings]
+                for text, openings in data["openings"].items()
+            },
+            conditions=data["conditions"],
+        )
+
     def games(self, results: Results) -> list[PlannedGame]:
         """Lists the games known to be needed once `results` are known, those played included.
 
         A round robin and a gauntlet are known from the start. Swiss and knockout tournaments
         grow: when all that is listed has been played, ask again; no more games means the end.
         """
+        if self.format in ("round-robin", "gauntlet"):
+            return self._all_games
         return list(_FORMATS[self.format](self, results))
+
+    @cached_property
+    def _all_games(self) -> list[PlannedGame]:
+        return list(_FORMATS[self.format](self, {}))
 
     def most_games(self) -> int:
         """Counts the games of the whole tournament, without tie-breaks and with nobody benched."""

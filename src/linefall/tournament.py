@@ -135,7 +135,8 @@ class Tournament:
     """Plays a plan with a crew.
 
     `played` is what was played before, `on_game` is called for each game that ends, before
-    anything else happens, `on_progress` then and whenever it was asked to wait.
+    anything else happens, `on_progress` then and about once a second, and `enough` is asked after
+    each game whether the results so far are all that was wanted.
     """
 
     plan: Plan
@@ -145,17 +146,18 @@ class Tournament:
     on_progress: OnProgress = lambda progress: None
     bench_after: int = BENCH_AFTER
     limits: Mapping[str, Any] = field(default_factory=dict)
+    enough: Callable[[Mapping[str, Result]], bool] = lambda results: False
     clock: Callable[[], float] = time.monotonic
 
     def run(self) -> State:
-        """Plays until nothing is left to play, and gives the final state."""
+        """Plays until nothing is left to play, or enough was, and gives the final state."""
         self._results = dict(self.played)
         self._under_way: dict[str, PlannedGame] = {}
         self._started, self._played_now = self.clock(), 0
         self._now = self._state()
         self._queue = deque(self._now.to_play)
         self._tell(None)
-        while self._fill():
+        while not self.enough(self._results) and self._fill():
             done = self.crew.wait(timeout=1.0)
             if done is None:
                 self._tell(None)

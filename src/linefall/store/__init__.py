@@ -152,6 +152,21 @@ class Store:
             for row in self._read(query)
         ]
 
+    def tournament(self, wanted: str | None = None) -> Tournament:
+        """Finds a tournament by its id, the beginning of it, or its title; None is the newest."""
+        known = self.tournaments()
+        if wanted is None and known:
+            return known[0]
+        found = [t for t in known if wanted and (t.id.startswith(wanted) or t.title == wanted)]
+        if len({t.id for t in found}) == 1 or (found and found[0].title == wanted):
+            return found[0]
+        if found:
+            ids = ", ".join(t.id for t in found)
+            raise StoreError(f"{wanted!r} could be any of the tournaments {ids}")
+        if wanted is None:
+            raise StoreError(f"{self.url} holds no tournament")
+        raise StoreError(f"{self.url} holds no tournament {wanted!r}")
+
     def played(self, tournament: str) -> dict[str, Result]:
         """Gives the result of each game of a tournament under its key."""
         first, second, query = self._with_names(

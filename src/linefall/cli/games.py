@@ -1,0 +1,88 @@
+"""`linefall games`: what a database holds, game by game; in and out of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from linefall.cli import league
+from linefall.errors import LinefallError
+from linefall.events import CAUSES
+from linefall.notation import format_moves
+
+if TYPE_CHECKING:
+    from linefall.store import StoredGame
+
+
+@click.command("games")
+@click.option(
+    "--database",
+    metavar="URL",
+    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
+)
+@click.option("--tournament", metavar="ID", help="Only games of this one (id or title).")
+@click.option("--program", metavar="NAME", help="Only games in which this program played.")
+@click.option("--cause", type=click.Choice(CAUSES), help="Only games that ended in this way.")
+@click.option("--number", type=click.IntRange(min=1), metavar="N", help="Only game number N.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most N games.")
+@click.option(
+    "--export",
+    "target",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Write them to a file: .jsonl (everything), .csv or .parquet (tables).",
+)
+@click.option(
+    "--import",
+    "source",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    help="First read games from such a file.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print whole records, one a line.")
+def command(*, database: str | None, tournament: str | None, target: str | None,
+            source: str | None, as_json: bool, **filters: Any) -> None:  # fmt: skip
+    """List games, show why they ended, and carry them in and out.
+
+    \b
+    Example: linefall games --program mine.py --cause time
+    Example: linefall games --export games.csv
+    Example: linefall games --number 17 --json > game.json && linefall replay game.json
+    """
+    from linefall.store import Store
+    from linefall.store.exchange import export_games, import_games
+
+    create = source is not None
+    with Store(database or league.default_database(), create=create) as store:
+        if source is not None:
+            league.say(f"{import_games(store, source)} new games from {source}")
+            if target is None and not as_json:
+                return
+        if tournament is not None:
+            tournament = store.tournament(tournament).id
+        games = store.games(tournament=tournament, **filters)
+        if target is not None:
+            league.say(f"{export_games(games, target)} games in {target}")
+            return
+        count = 0
+        for count, game in enumerate(games, start=1):  # noqa: B007
+            click.echo(json.dumps(game.record.to_dict()) if as_json else line(game))
+        if not count and filters["number"] is not None:
+            raise LinefallError(f"there is no game number {filters['number']}")
+    if not count and not as_json and sys.stdout.isatty():
+        league.say("no games")
+
+
+def line(game: StoredGame) -> str:
+    """Gives a game as one line: number, who, where, what was played, how it ended."""
+    record = game.record
+    first, second = (record.players[record.player_of(side)].name for side in (0, 1))
+    seconds = "-" if record.seconds is None else f"{record.seconds:g} s"
+    return (
+        f"{game.number:>6}  {first} - {second}  {record.rules}  {seconds}  "
+        f"{format_moves(record.moves, record.rules)}  {record.verdict.cause}: "
+        f"{record.verdict.sentence}"
+    )

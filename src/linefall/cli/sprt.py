@@ -1,0 +1,191 @@
+"""`linefall sprt`: is B stronger than A, with no more games than the answer needs."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from linefall.cli import league
+from linefall.cli.league import Settings
+from linefall.cli.options import rules_option
+from linefall.rules import Rules
+from linefall.schedule import Plan
+from linefall.sprt import Decision, Sprt, count_pairs, elo_estimate
+from linefall.standings import Result
+
+VERSION = 1
+UNDECIDED = 1
+
+
+@click.command("sprt")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option(
+    "--elo0",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="H0: B is stronger than A by no more than this.",
+)
+@click.option(
+    "--elo1",
+    type=float,
+    default=20.0,
+    show_default=True,
+    help="H1: B is stronger than A by this or more.",
+)
+@click.option(
+    "--alpha",
+    type=float,
+    default=0.05,
+    show_default=True,
+    help="Chance to accept H1 although H0 is true.",
+)
+@click.option(
+    "--beta",
+    type=float,
+    default=0.05,
+    show_default=True,
+    help="Chance to accept H0 although H1 is true.",
+)
+@rules_option()
+@click.option(
+    "--seconds", type=float, default=0.1, show_default=True, metavar="T", help="Time for each move."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**53),
+    default=0,
+    show_default=True,
+    help="Draws the openings.",
+)
+@click.option(
+    "--most-games",
+    type=click.IntRange(2, 200_000),
+    default=20_000,
+    show_default=True,
+    help="Give up after so many games.",
+)
+@click.option(
+    "--database",
+    metavar="URL",
+    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
+)
+@click.option(
+    "--games-at-once",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="At most so many games at a time.  [default: one for each core]",
+)
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+def command(a: str, b: str, *, elo0: float, elo1: float, alpha: float, beta: float, rules: Rules,
+            seconds: float, seed: int, most_games: int, database: str | None,
+            games_at_once: int | None, cluster: str | None, as_json: bool) -> int:  # fmt: skip
+    """Test whether B is stronger than A; stops by itself when it knows.
+
+    The two play pairs of games, the same opening with both seats. Pairs are counted in their
+    order, so that it does not matter which games are short. Like a tournament, the same command
+    goes on where it was stopped.
+
+    \b
+    Example: linefall sprt old.py new.py --elo0 0 --elo1 30 --seconds 0.2
+
+    The exit status is 0 when the test came to an answer, whichever, and 1 when it did not.
+    """
+    from linefall.store import Store
+
+    test = Sprt(elo0, elo1, alpha, beta)
+    settings = Settings(
+        programs=((None, a), (None, b)),
+        boards=(rules,),
+        seconds=(seconds,),
+        rounds=most_games // 2,
+        seed=seed,
+        bench_after=0,
+        database=database or league.default_database(),
+        games_at_once=games_at_once,
+        cluster=cluster,
+    )
+    with Store(settings.database) as store:
+        plan = league.prepare(store, settings)
+
+        def enough(results: Mapping[str, Result]) -> bool:
+            return test.decide(counts_of(plan, results)) is not Decision.GOES_ON
+
+        played: Mapping[str, Result] = store.played(plan.id)
+        if not enough(played) and len(played) < plan.most_games():
+            league.run(settings, store, plan, enough=enough, unit="test")
+            played = store.played(plan.id)
+    counts = counts_of(plan, played, until=test)
+    _report(test, plan.names, counts, as_json=as_json)
+    return UNDECIDED if test.decide(counts) is Decision.GOES_ON else 0
+
+
+def counts_of(
+    plan: Plan, results: Mapping[str, Result], *, until: Sprt | None = None
+) -> tuple[int, ...]:
+    """Counts the pairs by B's points, in their order, up to the first that is not complete.
+
+    With `until`, counting stops where that test does: games that were under way then are spare.
+    """
+    games = plan.games({})
+    points: list[float] = []
+    for one, two in zip(games[::2], games[1::2], strict=True):
+        if one.key not in results or two.key not in results:
+            break
+        points.append(
+            sum(results[g.key].points(int(g.second == plan.names[1])) for g in (one, two))
+        )
+        if until is not None and until.decide(count_pairs(points)) is not Decision.GOES_ON:
+            break
+    return count_pairs(points)
+
+
+def _report(test: Sprt, names: Sequence[str], counts: Sequence[int], *, as_json: bool) -> None:
+    decision, ratio = test.decide(counts), test.ratio(counts)
+    low, high = test.bounds(sum(counts))
+    elo, elo_low, elo_high = elo_estimate(counts)
+    if as_json:
+        form: dict[str, Any] = {
+            "version": VERSION,
+            "decision": decision.value,
+            "sentence": sentence(test, names, decision),
+            "pairs": sum(counts),
+            "counts": list(counts),
+            "llr": ratio,
+            "bounds": [_finite(low), _finite(high)],
+            "elo": _finite(elo),
+            "low": _finite(elo_low),
+            "high": _finite(elo_high),
+        }
+        click.echo(json.dumps(form, indent=1))
+        return
+    click.echo(sentence(test, names, decision))
+    click.echo(f"pairs: {sum(counts)}, by points of {names[1]} (0, 1/2, 1, 3/2, 2): "
+               + " ".join(map(str, counts)))  # fmt: skip
+    click.echo(f"log-likelihood ratio: {ratio:.3f} (H0 at {low:.3f}, H1 at {high:.3f})")
+    click.echo(f"Elo of {names[1]} over {names[0]}: {elo:.0f} ({elo_low:.0f} .. {elo_high:.0f})")
+
+
+def sentence(test: Sprt, names: Sequence[str], decision: Decision) -> str:
+    """Says the answer in words.
+
+    >>> sentence(Sprt(0, 20), ("old", "new"), Decision.ACCEPTED)
+    'H1 accepted: new is stronger than old (by 20 Elo rather than 0)'
+    """
+    a, b = names
+    size = f"by {test.elo1:g} Elo rather than {test.elo0:g}"
+    if decision is Decision.ACCEPTED:
+        return f"{decision.value}: {b} is stronger than {a} ({size})"
+    if decision is Decision.REJECTED:
+        return f"{decision.value}: {b} is not stronger than {a} ({size})"
+    return f"undecided: more games are needed to tell whether {b} is stronger than {a} ({size})"
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None

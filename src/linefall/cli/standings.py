@@ -1,0 +1,85 @@
+"""`linefall standings`: the table of a tournament, or of all games in a database."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from linefall.cli import league
+from linefall.errors import LinefallError
+from linefall.schedule import Plan
+from linefall.standings import Standings, standings
+from linefall.tournament import state, table
+
+if TYPE_CHECKING:
+    from linefall.store import Store
+
+
+@click.command("standings")
+@click.option(
+    "--database",
+    metavar="URL",
+    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
+)
+@click.option(
+    "--tournament",
+    "wanted",
+    metavar="ID",
+    help="Its id (the beginning is enough) or its title.  [default: the newest]",
+)
+@click.option("--all", "everything", is_flag=True, help="All games of the database together.")
+@click.option("--list", "only_list", is_flag=True, help="List the tournaments instead.")
+@click.option("--cross-table", is_flag=True, help="Print who scored what against whom.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+def command(*, database: str | None, wanted: str | None, everything: bool, only_list: bool,
+            cross_table: bool, as_json: bool) -> None:  # fmt: skip
+    """Print points, ratings and faults from what was played.
+
+    \b
+    Example: linefall standings --cross-table
+    Example: linefall standings --all --database postgresql://user@host/games --json
+    """
+    from linefall.store import Store
+
+    with Store(database or league.default_database(), create=False) as store:
+        if only_list:
+            _list(store, as_json=as_json)
+            return
+        ranked, benched = _ranked(store, wanted, everything=everything)
+    if as_json:
+        click.echo(json.dumps(ranked.to_json(), indent=1))
+    else:
+        league.show(ranked, cross_table=cross_table, benched=benched)
+
+
+def _ranked(
+    store: Store, wanted: str | None, *, everything: bool
+) -> tuple[Standings, frozenset[str]]:
+    if everything:
+        if wanted is not None:
+            raise LinefallError("--all takes all games together; leave out --tournament")
+        return standings(store.results()), frozenset()
+    chosen = store.tournament(wanted)
+    if not chosen.settings:  # read from a file: its games are known, its plan is not
+        return standings(store.results(chosen.id)), frozenset()
+    plan = Plan.from_json(chosen.settings)
+    now = state(plan, store.played(plan.id), bench_after=plan.conditions["bench_after"])
+    return table(plan, now), now.benched
+
+
+def _list(store: Store, *, as_json: bool) -> None:
+    found = store.tournaments()
+    if as_json:
+        rows = [
+            {"id": t.id, "title": t.title, "created_at": t.created_at, "games": t.games}
+            for t in found
+        ]
+        click.echo(json.dumps({"version": 1, "tournaments": rows}, indent=1))
+        return
+    for tournament in found:
+        click.echo(
+            f"{tournament.id[:8]}  {tournament.created_at}  {tournament.games:>6} games  "
+            f"{tournament.title}"
+        )

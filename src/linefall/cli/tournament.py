@@ -1,0 +1,188 @@
+"""`linefall tournament`: any number of programs, resumable at any instant."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from linefall import sandbox
+from linefall.cli import league
+from linefall.cli.judge import Memory
+from linefall.cli.league import Settings
+from linefall.rules import Rules
+from linefall.schedule import FORMATS
+from linefall.tournament import BENCH_AFTER, state, table
+
+
+@click.command("tournament")
+@click.argument("programs", metavar="FILE.toml | PROGRAM...", nargs=-1, required=True)
+@click.option(
+    "--boards",
+    default="6x7x4",
+    show_default=True,
+    metavar="BOARD,...",
+    help="Rows x columns x connect, separated by commas.",
+)
+@click.option(
+    "--seconds",
+    default="0.5",
+    show_default=True,
+    metavar="T,...",
+    help="Time for each move; several, separated by commas, are several events.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 100_000),
+    default=1,
+    show_default=True,
+    help="Meetings of each two; rounds of a Swiss. A meeting is two games on each "
+    "board at each time, with seats swapped.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(list(FORMATS)),
+    default="round-robin",
+    show_default=True,
+    help="Who meets whom.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**53),
+    default=0,
+    show_default=True,
+    help="Draws the openings.",
+)
+@click.option(
+    "--openings/--no-openings",
+    default=True,
+    show_default=True,
+    help="Start from short openings, where both programs can be told one.",
+)
+@click.option("--title", metavar="TEXT", help="What the tournament is called.")
+@click.option(
+    "--database",
+    metavar="URL",
+    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
+)
+@click.option(
+    "--games-at-once",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="At most so many games at a time.  [default: one for each core]",
+)
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
+@click.option(
+    "--memory",
+    type=Memory(),
+    default="512M",
+    show_default=True,
+    help="Most resident memory of a program; none for no limit.",
+)
+@click.option(
+    "--ready",
+    type=float,
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time to print Ready.",
+)
+@click.option(
+    "--sandbox",
+    "sandbox_level",
+    type=click.Choice(["auto", *sandbox.LEVELS]),
+    default="auto",
+    show_default=True,
+    help="How programs are fenced in.",
+)
+@click.option(
+    "--columns-from",
+    type=click.Choice(["0", "1"]),
+    default="0",
+    show_default=True,
+    help="What the programs call the leftmost column.",
+)
+@click.option(
+    "--bench-after",
+    type=click.IntRange(min=0),
+    default=BENCH_AFTER,
+    show_default=True,
+    metavar="K",
+    help="Bench a program that loses K games in a row "
+    "by faults: it plays no more, and what it misses counts as lost. 0: never.",
+)
+@click.option("--report", metavar="FILE.html", help="Write a report with every game.")
+@click.option("--cross-table", is_flag=True, help="Print who scored what against whom.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@click.pass_context
+def command(context: click.Context, programs: tuple[str, ...], *, report: str | None,
+            cross_table: bool, as_json: bool, **_options: Any) -> None:  # fmt: skip
+    """Play a tournament of programs and rank them.
+
+    Programs are written as for linefall judge. Every game is kept as it ends: the same command
+    goes on where it was stopped, whatever stopped it, and on a finished tournament prints the
+    same again. A file holds the same settings, and a [[program]] table for each program.
+
+    \b
+    Example: linefall tournament a.py b.py @alphabeta --boards 6x7x4,8x8x4 --seconds 0.5
+    Example: linefall tournament class.toml --report class.html
+    """
+    from linefall.store import Store
+
+    settings = _settings(context, programs)
+    with Store(settings.database) as store:
+        plan = league.prepare(store, settings)
+        now = state(plan, store.played(plan.id), bench_after=settings.bench_after)
+        if now.to_play:
+            now = league.run(settings, store, plan)
+        standings = table(plan, now)
+        if settings.report is not None:
+            _write_report(store, plan.id, settings.report)
+    if as_json:
+        click.echo(json.dumps(league.exact_json(standings), indent=1))
+    else:
+        league.show(standings, cross_table=cross_table, benched=now.benched)
+
+
+def _settings(context: click.Context, programs: tuple[str, ...]) -> Settings:
+    """The file's settings, if there is one, under those that were typed."""
+    files = [text for text in programs if text.endswith(".toml")]
+    if files and len(programs) > 1:
+        raise click.UsageError(f"{files[0]} holds the whole tournament; give it alone", context)
+    settings = league.read_file(files[0]) if files else Settings(
+        programs=tuple((None, text) for text in programs)
+    )  # fmt: skip
+    typed = {
+        name: value
+        for name, value in context.params.items()
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT
+    }
+    return replace(settings, **{
+        field: _READ.get(name, lambda value: value)(typed[name])
+        for name, field in _FIELDS.items() if name in typed
+    })  # fmt: skip
+
+
+_FIELDS = {
+    "boards": "boards", "seconds": "seconds", "rounds": "rounds", "format_": "format",
+    "seed": "seed", "openings": "openings", "title": "title", "database": "database",
+    "games_at_once": "games_at_once", "cluster": "cluster", "memory": "memory", "ready": "ready",
+    "sandbox_level": "sandbox", "columns_from": "columns_from", "bench_after": "bench_after",
+    "report": "report",
+}  # fmt: skip
+
+_READ: dict[str, Any] = {
+    "boards": lambda text: league.parse_list(text, Rules.parse, "--boards"),
+    "seconds": lambda text: league.parse_list(text, float, "--seconds"),
+    "columns_from": int,
+}
+
+
+def _write_report(store: Any, tournament: str, path: str) -> None:
+    report: Any = import_module("linefall.report")
+    report.write_report(store, tournament, path)
