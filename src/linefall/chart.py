@@ -47,11 +47,11 @@ def _sampled(moves: Sequence[MoveReview], most: int) -> list[MoveReview]:
 
 
 def _share(move: MoveReview, review: Review) -> float | None:
-    """Gives the value between -1 and 1 for the side that began."""
-    score = move.first_sides_score
-    if score is None:
+    """Gives the value for the side that began, as a share of the largest in the game."""
+    if move.first_sides_score is None:
         return None
-    return score / max(1, (review.rules.cells + 1) // 2)
+    largest = max(abs(m.first_sides_score or 0) for m in review.moves)
+    return move.first_sides_score / max(LEVELS, largest)
 
 
 def _level(move: MoveReview, review: Review) -> int | None:
