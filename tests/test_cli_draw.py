@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -62,6 +63,16 @@ def test_shapes_become_letters_where_the_output_has_ascii_only() -> None:
     result = draw("12", "--look", "shapes", "--plain", PYTHONIOENCODING="ascii")
     assert result.returncode == 0
     assert "|R |B |" in result.stdout
+
+
+def test_on_a_terminal_the_cursor_is_placed_after_each_shape() -> None:
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "linefall", "draw", "1", "--look", "shapes"]
+    subprocess.run(command, stdout=slave, check=True, timeout=60)
+    os.close(slave)
+    seen = os.read(master, 65536).decode()
+    os.close(master)
+    assert "|\x1b[31m\u2b24\x1b[0m \x1b[4G|" in seen
 
 
 def test_one_direction_through_one_column_can_be_asked_for() -> None:
