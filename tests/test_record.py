@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 from linefall import record as record_module
 from linefall.board import Board
 from linefall.errors import RecordError
-from linefall.events import CAUSES, Dropped, Slipped, Started
+from linefall.events import CAUSES, Dropped, Redo, Slip, Slipped, Started
+from linefall.game import Game
 from linefall.house import PRESETS, HouseRules
 from linefall.record import GameRecord, MoveTime, Seat, Verdict, write_whole
 from linefall.rules import Rules
@@ -278,6 +280,40 @@ def test_check_says_what_is_wrong_with_a_verdict(
 def test_a_full_board_without_a_line_is_no_time_loss() -> None:
     record = GameRecord(Rules(1, 2, 3), moves=(0, 1), verdict=Verdict(0, "time", ""))
     assert record.check() == ("a full board is no 'time'",)
+
+
+def lost_by_slips() -> GameRecord:
+    game = Game(PRESETS["bitmap"], start=1)
+    game.drop(3)
+    for _ in range(3):
+        game.do(Slip("x"))
+    return game.record()
+
+
+def test_check_plays_the_events_of_a_game_that_was_lost_by_slips_or_redos() -> None:
+    record = lost_by_slips()
+    assert record.verdict.cause == "slips"
+    assert record.check() == ()
+    game = Game(PRESETS["bitmap"])
+    for _ in range(4):
+        game.drop(3)
+        game.do(Redo())
+    assert game.record().verdict.cause == "redos"
+    assert game.record().check() == ()
+
+
+def test_check_finds_events_that_do_not_fit_the_verdict_or_the_moves() -> None:
+    record = lost_by_slips()
+    other = Verdict(0, "slips", "Player 2 made one slip too many.")
+    for changed_record, said in (
+        (record.with_verdict(other), "the events end with 'slips' for player B, the verdict says"),
+        (replace(record, events=()), "nothing in the record shows the slips"),
+        (replace(record, events=record.events[:-1]), "the events end with 'unfinished'"),
+        (replace(record, events=record.events[1:]), "the events cannot have happened"),
+        (replace(record, moves=(2,)), "the events lead to other moves"),
+    ):
+        (complaint,) = changed_record.check()
+        assert complaint.startswith(said)
 
 
 # ------------------------------------------------------------------------------------------ files

@@ -84,6 +84,11 @@ class Verdict:
             raise RecordError("cause 'line' must have a winner")
 
 
+def _end(verdict: Verdict) -> str:
+    who = "nobody" if verdict.winner is None else f"player {'AB'[verdict.winner]}"
+    return f"{verdict.cause!r} for {who}"
+
+
 UNFINISHED: Final = Verdict(None, "unfinished", "The game was not finished.")
 
 
@@ -122,11 +127,16 @@ class GameRecord:
         return side ^ self.start
 
     def check(self) -> tuple[str, ...]:
-        """Judges the game again from its moves alone; gives each thing that does not agree.
+        """Judges the game again from the record alone; gives each thing that does not agree.
+
+        The board decides about lines and draws, the events about slips and redos.
 
         >>> GameRecord(Rules(1, 2, 1), moves=(0,), verdict=Verdict(1, "line", "B won")).check()
         ('the line belongs to player A, the verdict says player B',)
         """
+        return self._check_board() or self._check_events()
+
+    def _check_board(self) -> tuple[str, ...]:
         outcome = self.board().outcome()
         said = self.verdict
         if outcome is None:
@@ -156,6 +166,25 @@ class GameRecord:
         column = self.verdict.evidence.get("column")
         if column in board.open_columns:
             return (f"column {column} (from 0) was open, and is said to be illegal",)
+        return ()
+
+    def _check_events(self) -> tuple[str, ...]:
+        """Plays the events again: they must lead to the same moves and the same end."""
+        from linefall.series import Series  # which needs records itself
+
+        cause, winner = self.verdict.cause, self.verdict.winner
+        if not self.events:
+            counted = cause in ("slips", "redos")
+            return (f"nothing in the record shows the {cause}",) if counted else ()
+        try:
+            game = Series.replay(self.house, self.rules, self.events).game
+        except LinefallError as error:
+            return (f"the events cannot have happened: {error}",)
+        if game.board.moves != self.moves or game.start != self.start:
+            return ("the events lead to other moves than the record has",)
+        shown = game.verdict or UNFINISHED
+        if (shown.cause, shown.winner) != (cause, winner):
+            return (f"the events end with {_end(shown)}, the verdict says {_end(self.verdict)}",)
         return ()
 
     def to_dict(self) -> dict[str, Any]:
