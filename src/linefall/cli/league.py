@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from linefall.store import Store
 
 DATABASE_VARIABLE: Final = "LINEFALL_DATABASE"
-NO_OPENINGS: Final = "none"
+MOST_OPENINGS: Final = 500
+"""How many openings are drawn at most; longer tournaments begin again with the first."""
 
 
 def default_database() -> str:
@@ -237,10 +238,11 @@ def prepare(store: Store, settings: Settings) -> Plan:
 
 
 def drawn_openings(plan: Plan) -> dict[Rules, list[tuple[int, ...]]]:
-    """Draws one opening for each round on each board."""
+    """Draws one opening for each round on each board, up to a number that is enough."""
     from linefall.openings import draw_openings
 
-    return {rules: draw_openings(rules, plan.rounds, seed=plan.seed) for rules in plan.boards}
+    count = min(plan.rounds, MOST_OPENINGS)
+    return {rules: draw_openings(rules, count, seed=plan.seed) for rules in plan.boards}
 
 
 def hire(settings: Settings) -> Crew:

@@ -119,9 +119,8 @@ from linefall.tournament import BENCH_AFTER, state, table
 @click.option("--report", metavar="FILE.html", help="Write a report with every game.")
 @click.option("--cross-table", is_flag=True, help="Print who scored what against whom.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
-@click.pass_context
-def command(context: click.Context, programs: tuple[str, ...], *, report: str | None,
-            cross_table: bool, as_json: bool, **_options: Any) -> None:  # fmt: skip
+def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
+            **_options: Any) -> None:  # fmt: skip
     """Play a tournament of programs and rank them.
 
     Programs are written as for linefall judge. Every game is kept as it ends: the same command
@@ -134,7 +133,7 @@ def command(context: click.Context, programs: tuple[str, ...], *, report: str | 
     """
     from linefall.store import Store
 
-    settings = _settings(context, programs)
+    settings = _settings(click.get_current_context(), programs)
     with Store(settings.database) as store:
         plan = league.prepare(store, settings)
         now = state(plan, store.played(plan.id), bench_after=settings.bench_after)
