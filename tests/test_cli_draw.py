@@ -68,7 +68,8 @@ def test_shapes_become_letters_where_the_output_has_ascii_only() -> None:
 def test_on_a_terminal_the_cursor_is_placed_after_each_shape() -> None:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "linefall", "draw", "1", "--look", "shapes"]
-    subprocess.run(command, stdout=slave, check=True, timeout=60)
+    coloured = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    subprocess.run(command, stdout=slave, env=coloured, check=True, timeout=60)
     os.close(slave)
     seen = os.read(master, 65536).decode()
     os.close(master)
