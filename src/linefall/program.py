@@ -46,9 +46,13 @@ class Command:
         return tuple(word for word in self.argv if os.path.isabs(word) and os.path.exists(word))
 
     def hash(self) -> str | None:
-        """Gives a hash of the program's files, by which equal programs are known."""
-        total = hashlib.sha256(" ".join(map(os.path.basename, self.argv)).encode())
-        for path in self.files[-1:] if self.kind != "program" else self.files:
+        """Gives a hash of the program's files, by which equal programs are known.
+
+        The interpreter in front of them is not the program, unless nothing else is there.
+        """
+        words = [os.path.basename(word) for word in self.argv[1:] or self.argv]
+        total = hashlib.sha256("\n".join(words).encode("utf-8", "surrogateescape"))
+        for path in self.files[1:] or self.files:
             if os.path.isfile(path):
                 total.update(Path(path).read_bytes())
         return total.hexdigest()

@@ -18,6 +18,7 @@ import os
 import shlex
 import shutil
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,8 @@ from linefall.errors import LinefallError
 from linefall.program import Command
 
 ADAPTERS: Final = Path(__file__).parent / "adapters"
-THINKERS: Final = ("engine", "perfect")
+#: Players that think inside Linefall, and the module that holds each.
+THINKERS: Final = {"engine": "engine", "perfect": "solver"}
 
 
 def _whole(path: str) -> str:
@@ -37,6 +39,9 @@ def _whole(path: str) -> str:
 
 #: The Python that runs Linefall, and so every Python program.
 PYTHON: Final = _whole(sys.executable)
+
+
+LEVELS: Final = tuple(str(level) for level in range(1, 11))
 
 
 class RosterError(LinefallError, ValueError):
@@ -121,8 +126,11 @@ def _built_in(text: str) -> Command:
     if name in bots.NAMES and not colon:
         return Command(text, (PYTHON, "-I", "-S", str(bots.path(name))), "bot")
     if name in THINKERS:
-        if colon and (name != "engine" or not level):
-            raise RosterError(f"{text!r} was given; possible: @engine, @engine:LEVEL, @perfect")
-        return Command(text, (PYTHON, str(ADAPTERS / "thinker.py"), text[1:]), "engine")
+        if colon and (name != "engine" or level not in LEVELS):
+            raise RosterError(f"{text!r} was given; possible: @engine, @engine:1 to @engine:10")
+        if find_spec(f"linefall.{THINKERS[name]}") is None:
+            raise RosterError(f"{text} is not part of this installation")
+        argv = (PYTHON, "-P", "-m", "linefall.adapters.thinker", text[1:])
+        return Command(text, argv, "engine")
     names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
     raise RosterError(f"there is no built-in program {text!r}; possible: {names}")

@@ -186,7 +186,7 @@ class Keeper:
 
     def signal_all(self, number: int) -> None:
         """Sends a signal to every process of the tree."""
-        for pid in self.tree.pids(afresh=True):
+        for pid in self.tree.pids():
             with contextlib.suppress(OSError):
                 os.kill(pid, number)
 
