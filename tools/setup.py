@@ -305,8 +305,9 @@ def with_zig(env: dict[str, str]) -> dict[str, str]:
     install([ZIG])
     zig = glob(str(VENV / "lib" / "python*" / "site-packages" / "ziglang" / "zig"))[0]
     ZIG_BIN.mkdir(exist_ok=True)
-    for name in ("cc", "c++", "ar", "ranlib"):
-        wrapper = ZIG_BIN / name
+    # Left to itself, zig compiles for the processor at hand and no other.
+    for name in ("cc -mcpu=baseline", "c++ -mcpu=baseline", "ar", "ranlib"):
+        wrapper = ZIG_BIN / name.split()[0]
         wrapper.write_text(f'#!/bin/sh\nexec "{zig}" {name} "$@"\n')
         wrapper.chmod(0o755)
     compilers = {"CC": str(ZIG_BIN / "cc"), "CXX": str(ZIG_BIN / "c++")}
