@@ -44,16 +44,17 @@ def test_bye_ends_with_status_0_and_an_error_does_not_change_that() -> None:
 
 def test_10_000_words_at_full_speed_are_all_read_even_when_nobody_reads_the_answers_yet() -> None:
     """A writer that sends everything before it reads anything must not lock up."""
-    script = b"NEW 4 ADD 4 ADD 5 ADD UNDO\n" * 1250
+    padding = b"( more than a pipe holds without a reader at its other end )"
+    script = (b"NEW 4 ADD 4 ADD 5 ADD UNDO " + padding + b"\n") * 1250
     process = subprocess.Popen(CONSOLE, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(script * 3)
+    process.stdin.write(script)
     process.stdin.close()
     said = process.stdout.read()
     process.stdout.close()
     assert process.wait(timeout=60) == 0
-    assert said.count(NUMBERS) == 1 + 5 * 1250 * 3
+    assert said.count(NUMBERS) == 1 + 5 * 1250
 
 
 def test_ctrl_c_ends_with_status_130() -> None:
@@ -65,6 +66,19 @@ def test_ctrl_c_ends_with_status_130() -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130, b"")
+
+
+def test_a_terminal_that_is_closed_is_one_clear_line() -> None:
+    near, far = pty.openpty()
+    process = subprocess.Popen(CONSOLE, stdin=far, stdout=far, stderr=subprocess.PIPE)
+    seen = b""
+    while b"BYE leaves." not in seen:
+        seen += os.read(near, 4096)
+    process.send_signal(signal.SIGHUP)
+    _, errors = process.communicate(timeout=60)
+    os.close(near)
+    os.close(far)
+    assert (process.returncode, errors) == (2, b"linefall: the terminal was closed\n")
 
 
 def test_a_bot_can_have_a_seat() -> None:

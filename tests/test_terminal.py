@@ -480,6 +480,7 @@ def test_connectx_an_empty_line_is_not_a_move() -> None:
 def test_casual_a_person_takes_back_the_own_move_and_the_bots_answer() -> None:
     talk = Talk(CASUAL, "4 u", guests=(PERSON, bot("left")))
     assert talk.series.game.board.plies == 0
+    assert talk.lines[0] == "You are Red (X) against left. Type ? for help."
     assert "Red: X (you)" in talk.text
     assert "Yellow: O (left)" in talk.text
     assert "Yellow plays 1" in talk.lines

@@ -34,6 +34,7 @@ from linefall.events import (
     Turn,
 )
 from linefall.game import NONE_LEFT, Phase
+from linefall.house import CASUAL
 from linefall.notation import format_column
 from linefall.picture import letters
 from linefall.player import Limit, Player, PlayerFault
@@ -191,11 +192,20 @@ class Table:
 
     def _open(self, *, resumed: bool) -> None:
         if not resumed:
+            self._greet()
             self._tell(self.series.begin())
         elif self.series.phase is not Phase.CHOICE:
             self._show()
             if self.series.phase is Phase.OVER:
                 self._announce()
+
+    def _greet(self) -> None:
+        """Tells a person who plays a friendly game which discs are theirs."""
+        persons = [player for player in (0, 1) if self.guests[player].player is None]
+        if self.series.house == CASUAL and len(persons) == 1:
+            you, mark = self.series.game.called(persons[0]), self.series.mark_of(persons[0])
+            other = self.guests[1 - persons[0]].name
+            self.screen.say(f"You are {you} ({mark}) against {other}. Type ? for help.")
 
     def _step(self) -> None:
         """Gets what whoever the series waits for wants, and tells what follows."""

@@ -12,6 +12,7 @@ import click
 
 from linefall import cable
 from linefall.cli.guests import invite
+from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import RULES
 from linefall.console import Console, Desk, Hall
 from linefall.house import load_house
@@ -70,7 +71,8 @@ def command(
     else:
         hint = sys.stdin.isatty() and sys.stdout.isatty()
         console = Console(make(), echo=bool(echo), hint=hint)
-        cable.run_on_files(console, sys.stdin.buffer, sys.stdout.buffer)
+        with watching_the_terminal("the terminal was closed"):
+            cable.run_on_files(console, sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 

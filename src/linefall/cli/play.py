@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import random
 import secrets
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
-from types import FrameType
 from typing import Any, TextIO
 
 import click
 
 from linefall.cli.guests import engine_is_here, hint, invite
+from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import RULES
-from linefall.errors import LinefallError
 from linefall.house import CASUAL, WORDS, HouseRules, load_house
 from linefall.record import GameRecord, Seat
 from linefall.rules import Rules
@@ -29,11 +24,6 @@ from linefall.series import Series
 from linefall.terminal import Guest, Table
 
 SEED = click.IntRange(0, 2**64 - 1)
-CLOSED = "the terminal was closed before the game ended"
-
-
-class TerminalClosed(Exception):
-    """Says that the terminal has gone away."""
 
 
 @click.command()
@@ -156,32 +146,13 @@ class Keeper:
             series.record((first, second), **self._more).save(self._path)
 
 
-def point_at_nothing(stream: TextIO) -> None:
-    """Lets what is still to be written to a stream that is gone vanish without a complaint."""
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, stream.fileno())
-    os.close(nothing)
-
-
 @contextmanager
 def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
-    """Turns a terminal that goes away into one clear line, and lets players that run end."""
-
-    def closed(_signal: int, _frame: FrameType | None) -> None:
-        raise TerminalClosed
-
-    here = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGHUP, closed) if here else None
+    """Lets players that run programs end, however the game ends."""
     try:
-        yield
-    except (TerminalClosed, OSError) as error:
-        if isinstance(error, OSError) and error.errno != errno.EIO:
-            raise
-        point_at_nothing(sys.stdout)
-        raise LinefallError(CLOSED) from None
+        with watching_the_terminal("the terminal was closed before the game ended"):
+            yield
     finally:
-        if here:
-            signal.signal(signal.SIGHUP, before)
         for guest in guests:
             close = getattr(guest.player, "close", None)
             if close is not None:

@@ -1,0 +1,50 @@
+"""Turns a terminal that goes away into one clear line."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TextIO
+
+from linefall.errors import LinefallError
+
+
+class TerminalClosed(LinefallError):
+    """Says that the terminal has gone away."""
+
+
+@contextmanager
+def watching_the_terminal(message: str) -> Iterator[None]:
+    """Ends what runs inside with `message` when the terminal is closed, and with nothing else.
+
+    The system tells it by a signal, or by an input/output error, whichever comes first.
+    """
+
+    def closed(_signal: int, _frame: FrameType | None) -> None:
+        raise TerminalClosed(message)
+
+    here = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGHUP, closed) if here else None
+    try:
+        yield
+    except (TerminalClosed, OSError) as error:
+        if isinstance(error, OSError) and error.errno != errno.EIO:
+            raise
+        _point_at_nothing(sys.stdout)
+        raise TerminalClosed(message) from None
+    finally:
+        if here:
+            signal.signal(signal.SIGHUP, before)
+
+
+def _point_at_nothing(stream: TextIO) -> None:
+    """Lets what is still to be written to a stream that is gone vanish without a complaint."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, stream.fileno())
+    os.close(nothing)
