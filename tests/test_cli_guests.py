@@ -6,10 +6,13 @@ import pytest
 
 from linefall import bots
 from linefall.board import Board
-from linefall.cli.guests import hint, invite
+from linefall.cli.guests import hint, invite, proved_hint
 from linefall.errors import LinefallError
+from linefall.notation import parse_moves
 from linefall.player import Limit
+from linefall.review import Insight
 from linefall.rules import Rules
+from linefall.score import Exact
 
 
 def test_a_person_has_no_player_behind_the_name() -> None:
@@ -62,3 +65,39 @@ def test_an_unknown_name_is_one_line_with_what_is_possible(name) -> None:
 )
 def test_a_hint_names_what_decides_at_once(moves, columns_from, said) -> None:
     assert hint(Board(Rules(), moves), columns_from=columns_from) == said
+
+
+def value(board: Board) -> Exact:
+    """Works out what a small board is worth for its side to move."""
+    outcome = board.outcome()
+    if outcome is not None:
+        return (
+            Exact.from_last_stone(board.plies, board) if outcome.directions else Exact.draw(board)
+        )
+    return max(values(board).values())
+
+
+def values(board: Board) -> dict[int, Exact]:
+    found = {}
+    for column in board.open_columns:
+        board.drop(column)
+        after = -value(board)
+        board.undo()
+        found[column] = Exact(after.score, board.plies, board.rules.cells)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "said"),
+    [
+        ("2x4x2", "-", "columns 1, 2, 3 and 4 win in 2 moves."),
+        ("1x4x3", "-", "every column draws."),
+        ("3x3x3", "2", "column 2 draws; no column wins."),
+        ("3x3x3", "211", "columns 1 and 2 draw; no column wins."),
+        ("2x3x2", "2", "every column loses; columns 1, 2 and 3 last longest, 1 move."),
+    ],
+)
+def test_a_proved_hint_says_what_is_best_and_how_far_it_is(rules, moves, said) -> None:
+    rules = Rules.parse(rules)
+    board = Board(rules, parse_moves(moves, rules))
+    assert proved_hint(Insight(values(board)), columns_from=1) == said

