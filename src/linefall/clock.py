@@ -82,8 +82,15 @@ class Stopwatch:
         self.stolen = proc.stolen(cores)
         self.judge = own_wait()
 
+    def listen(self) -> None:
+        """Notes that the judge begins to wait for the program."""
+        self.judge = own_wait()
+
     def judge_waited(self) -> float:
-        """Gives how long the judge itself has waited for a core since the question."""
+        """Gives how long the judge itself waited for a core since it last began to listen.
+
+        By so much an answer may have arrived before it was seen.
+        """
         return own_wait() - self.judge
 
     def cpu(self) -> float:

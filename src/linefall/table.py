@@ -144,6 +144,8 @@ class Table:
                 else program.started + self.settings.ready + GRACE
                 for program in waiting
             ]
+            for watch in waiting.values():
+                watch.listen()
             self.hear(min(times))
             now = time.monotonic()
             for program in list(waiting):
@@ -272,6 +274,7 @@ class Table:
         if taken is False:
             return self._late(program, watch, asked - seconds, None)
         while not program.lines:
+            watch.listen()
             self.hear(deadline + GRACE, program)
             if program.broken is not None:
                 return program.broken

@@ -16,6 +16,7 @@ from itertools import islice
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 NANO = 1e-9
+HAS_PROC = os.path.exists("/proc/self/stat")
 
 
 def _read(path: str) -> bytes:
@@ -44,6 +45,8 @@ def parent(pid: int) -> int | None:
 
 def is_alive(pid: int) -> bool:
     """Says whether a process runs; one that only waits to be collected does not."""
+    if not HAS_PROC:
+        return _ask_ps("stat").get(pid, b"Z")[:1] != b"Z"
     fields = _fields(pid)
     return bool(fields) and fields[0] not in (b"Z", b"X")
 
@@ -56,17 +59,17 @@ def _parents(known: set[int]) -> tuple[set[int], dict[int, int | None]]:
         now = set()
     if now:
         return now, {pid: parent(pid) for pid in now - known}
-    table = _ask_ps()
-    return set(table), {pid: above for pid, above in table.items() if pid not in known}
+    table = _ask_ps("ppid")
+    return set(table), {pid: int(above) for pid, above in table.items() if pid not in known}
 
 
-def _ask_ps() -> dict[int, int]:
-    """Gives each process and its parent where there is no /proc (macOS)."""
+def _ask_ps(what: str) -> dict[int, bytes]:
+    """Gives something about each process where there is no /proc (macOS)."""
     if os.name != "posix":
         return {}
-    told = subprocess.run(["ps", "-axo", "pid=,ppid="], capture_output=True, check=False).stdout
+    told = subprocess.run(["ps", "-axo", f"pid=,{what}="], capture_output=True, check=False).stdout
     pairs = (line.split() for line in told.splitlines())
-    return {int(pair[0]): int(pair[1]) for pair in pairs if len(pair) == 2}
+    return {int(pair[0]): pair[1] for pair in pairs if len(pair) == 2}
 
 
 class Tree:
@@ -112,6 +115,9 @@ class Tree:
 
 def resident(pids: Iterable[int]) -> int:
     """Gives the resident memory of processes in bytes; shared pages count once for each."""
+    if not HAS_PROC:
+        table = _ask_ps("rss")
+        return sum(int(table.get(pid, b"0")) * 1024 for pid in pids)
     total = 0
     for pid in pids:
         fields = _read(f"/proc/{pid}/statm").split()
