@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linefall.cli.guests import invite
-from linefall.console import Console, Desk, Hall
+from linefall.console import Console
+from linefall.desk import Desk, Hall
 from linefall.house import PRESETS
 from linefall.rules import Rules
 from linefall.series import Series

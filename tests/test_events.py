@@ -26,7 +26,6 @@ from linefall.events import (
     Won,
     event_from_json,
     event_to_json,
-    is_plain,
 )
 
 ONE_OF_EACH: list[Event] = [
@@ -111,18 +110,3 @@ def test_what_is_no_event_is_refused_in_one_line(data: object, said: str) -> Non
     with pytest.raises(RecordError, match=said) as caught:
         event_from_json(data)
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "value", [float("nan"), float("inf"), "\udc80", {1: 2}, {"a": object()}, b"x", {"a": {3}}]
-)
-def test_only_json_is_plain(value: object) -> None:
-    assert not is_plain(value)
-    assert is_plain({"a": [1, 2.5, None, True, "x", {"b": []}]})
-
-
-def test_what_is_nested_too_deep_is_not_plain() -> None:
-    value: object = 0
-    for _ in range(500):
-        value = [value]
-    assert not is_plain(value)

@@ -17,7 +17,8 @@ from importlib import import_module
 from typing import BinaryIO, Final
 from weakref import WeakKeyDictionary
 
-from linefall.console import Console, Desk, Hall
+from linefall.console import Console
+from linefall.desk import Desk, Hall
 from linefall.errors import LinefallError
 
 CHUNK: Final = 65_536
@@ -176,9 +177,8 @@ class _Office:
 
     def _carry(self, console: Console) -> None:
         """Sends to the others at the desk what happened there; who never reads is cut off."""
-        for other in [*console.desk.consoles]:
-            writer = self._lines.get(other)
-            if writer is None or other is console:
+        for other, writer in self._lines.items():
+            if other.desk is not console.desk or other is console:
                 continue
             writer.write(other.take())
             if writer.transport.get_write_buffer_size() > MOST_UNSENT:

@@ -7,13 +7,13 @@ them alone. Players are 0 and 1; columns and rows count from 0.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final
 
 from linefall.board import Cell
 from linefall.errors import RecordError
+from linefall.plain import is_line_of_text, is_plain
 
 #: Why a game ended: by the board, by a program's fault, or by what people do.
 CAUSES: Final = (
@@ -282,36 +282,11 @@ def _is_player(value: object) -> bool:
     return type(value) is int and value in (0, 1)
 
 
-def is_line_of_text(value: object, longest: int = 1000) -> bool:
-    """Says whether a value is one line of text that any terminal can show."""
-    return isinstance(value, str) and value.isprintable() and len(value) <= longest
-
-
 def _is_list(value: object, check: Callable[[object], bool], length: int | None = None) -> bool:
     return (
         isinstance(value, list)
         and length in (None, len(value))
         and all(check(part) for part in value)
-    )
-
-
-def is_plain(value: object, depth: int = 12) -> bool:
-    """Says whether a value is JSON: finite numbers, valid text, and not too deep."""
-    if value is None or isinstance(value, bool | int):
-        return True
-    if isinstance(value, float):
-        return math.isfinite(value)
-    if isinstance(value, str):
-        return not any("\ud800" <= character <= "\udfff" for character in value)
-    if isinstance(value, list | tuple):
-        return depth > 0 and all(is_plain(part, depth - 1) for part in value)
-    return (
-        isinstance(value, Mapping)
-        and depth > 0
-        and all(
-            isinstance(key, str) and is_plain(key) and is_plain(part, depth - 1)
-            for key, part in value.items()
-        )
     )
 
 

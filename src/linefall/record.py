@@ -14,30 +14,22 @@ from __future__ import annotations
 import json
 import math
 import os
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
-from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from linefall.board import Board
 from linefall.errors import LinefallError, MoveError, RecordError
-from linefall.events import (
-    CAUSES,
-    Event,
-    event_from_json,
-    event_to_json,
-    is_line_of_text,
-    is_plain,
-)
+from linefall.events import CAUSES, Event, event_from_json, event_to_json
 from linefall.house import PRESETS, HouseRules
+from linefall.plain import LARGEST_FILE as LARGEST_FILE
+from linefall.plain import is_line_of_text, is_plain, parse_json
+from linefall.plain import write_whole as write_whole
 from linefall.rules import Rules
 
 FORMAT: Final = "linefall game"
 VERSION: Final = 1
-#: More than any game on the largest board can need.
-LARGEST_FILE: Final = 64 * 2**20
 
 #: How to turn the plain form of an old version into that of the next one.
 MIGRATIONS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
@@ -215,7 +207,7 @@ class GameRecord:
     @classmethod
     def from_json(cls, text: str | bytes) -> GameRecord:
         """Reads JSON text; a `RecordError` says in one line what is wrong with it."""
-        return cls.from_dict(_parse(text))
+        return cls.from_dict(parse_json(text))
 
     @classmethod
     def from_dict(cls, data: object) -> GameRecord:
@@ -257,75 +249,7 @@ class GameRecord:
         return replace(self, verdict=verdict)
 
 
-def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Writes a file so that it is either the old one or the new one, never half of it.
-
-    The content goes to a file beside it, reaches the disk, and then takes the name in one step.
-    """
-    target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
-    try:
-        if target.exists() and not target.is_file():
-            raise RecordError(f"{path}: cannot be written: not an ordinary file")
-        try:
-            with open(beside, "xb") as file:
-                file.write(content.encode() if isinstance(content, str) else content)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
-        _sync_folder(target.parent)
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be written: {error.strerror}") from None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Makes the new name last, too; Windows, where folders cannot be opened, sees to it itself."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 # ------------------------------------------------------------------------------ strict reading
-
-
-def _parse(text: str | bytes) -> object:
-    if len(text) > LARGEST_FILE:
-        raise RecordError(f"not a game record: more than {LARGEST_FILE} bytes")
-    try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
-    except UnicodeDecodeError as error:
-        raise RecordError(f"not a game record: byte {error.start} is not UTF-8") from None
-    except json.JSONDecodeError as error:
-        raise RecordError(
-            f"not a game record: {error.msg} in line {error.lineno}, character {error.colno}"
-        ) from None
-    except RecursionError:
-        raise RecordError("not a game record: nested too deep") from None
-    except RecordError:
-        raise
-    except ValueError:
-        raise RecordError("not a game record: a number is too long") from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    table = dict(pairs)
-    if len(table) != len(pairs):
-        raise RecordError("not a game record: a key stands twice in one object")
-    return table
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise RecordError(f"not a game record: {name} is no JSON number")
 
 
 def _migrate(data: dict[str, Any]) -> dict[str, Any]:

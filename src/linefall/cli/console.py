@@ -14,7 +14,8 @@ from linefall import cable
 from linefall.cli.guests import invite
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import RULES
-from linefall.console import Console, Desk, Hall
+from linefall.console import Console
+from linefall.desk import Desk, Hall
 from linefall.house import load_house
 from linefall.rules import Rules
 from linefall.series import Series

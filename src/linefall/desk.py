@@ -1,0 +1,193 @@
+"""The desk that consoles share: one game, who thinks by itself, and who listens.
+
+A hall numbers its desks, so that a caller can join another's game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from linefall.errors import LinefallError
+from linefall.events import (
+    ChooseSymbol,
+    Drop,
+    Dropped,
+    Event,
+    Forfeit,
+    Intention,
+    Redo,
+    Redone,
+    RedoRefused,
+    Refused,
+    Scored,
+    Slipped,
+    Started,
+    Sure,
+    SymbolAsked,
+    SymbolChosen,
+)
+from linefall.game import Phase
+from linefall.house import PRESETS
+from linefall.picture import matrix
+from linefall.player import Limit, Player, PlayerFault
+from linefall.series import Series
+from linefall.speech import chosen_names, counted, final_line, sentence, slip_reason
+
+
+class Listener(Protocol):
+    """Is anything that can be told lines."""
+
+    def say(self, text: str) -> None:
+        """Takes lines to be shown."""
+        ...
+
+
+class WordError(LinefallError):
+    """Is an error of one line: it drops the rest of the line and empties the stack."""
+
+
+class Desk:
+    """Holds one game, the players that think by themselves, and the consoles that look at it."""
+
+    def __init__(
+        self,
+        series: Series | None = None,
+        thinkers: tuple[Player | None, Player | None] = (None, None),
+        limit: Limit | None = None,
+    ) -> None:
+        self.series = series or Series(PRESETS["console"])
+        self.thinkers = thinkers
+        self.consoles: list[Listener] = []
+        self._limit = limit or Limit()
+        self.series.begin()
+
+    def show(self) -> str:
+        """Gives the matrix, and what the game waits for where that is no column."""
+        series = self.series
+        players = [series.game.player_of(side) for side in (0, 1)]
+        drawn = matrix.draw(
+            series.game.board,
+            symbols=[series.mark_of(player) for player in players],
+            columns_from=series.house.columns_from,
+        )
+        return drawn + self._question()
+
+    def _question(self) -> str:
+        if self.series.phase is Phase.CHOICE:
+            player = self.series.game.called(self.series.to_move)
+            first, second = chosen_names(self.series)
+            return f"\n{player} chooses: 0 SYMBOL for {first}, 1 SYMBOL for {second}"
+        return "\nare you sure? YES or NO" if self.series.phase is Phase.SURE else ""
+
+    def do(self, intention: Intention) -> None:
+        """Does what a console wants and tells all of them; an error is told by raising it."""
+        self._tell(self.series.do(intention))
+        self.think()
+
+    def think(self) -> None:
+        """Lets the players that are no persons move while it is their turn."""
+        while self.series.phase is not Phase.OVER:
+            thinker = self.thinkers[self.series.to_move]
+            if thinker is None:
+                return
+            self._tell(self.series.do(self._thought(thinker)))
+
+    def _thought(self, thinker: Player) -> Intention:
+        if self.series.phase is Phase.CHOICE:
+            return ChooseSymbol(1)
+        if self.series.phase is Phase.SURE:
+            return Sure(yes=True)
+        try:
+            return Drop(thinker.choose(self.series.game.board.copy(), self._limit).column)
+        except PlayerFault as fault:
+            return Forfeit(self.series.to_move, fault.cause, fault.sentence)
+
+    def undo(self) -> None:
+        """Takes the last disc off; where any may be, also those that no person dropped."""
+        persons = [player for player in (0, 1) if self.thinkers[player] is None]
+        freely = self.series.house.redo_reach == "any"
+        asker = persons[0] if len(persons) == 1 and not freely else None
+        self._tell(self.series.do(Redo(asker)))
+        while freely and self.thinkers[self.series.to_move] and self.series.game.board.plies:
+            self._tell(self.series.do(Redo()))
+        self.think()
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        complaint = next(filter(None, map(self._complaint, events)), None)
+        if complaint is not None:
+            raise WordError(complaint)
+        said = [line for event in events for line in self._said(event)]
+        if self.series.phase is Phase.OVER:
+            said += [self._reason(), final_line(self.series)]
+        self.announce("\n".join(filter(None, said)))
+
+    def _complaint(self, event: Event) -> str | None:
+        match event:
+            case Slipped(_, _, _, left):
+                warning = "" if left is None else f"; {counted(left, 'slip')} left"
+                return slip_reason(event, self.series) + warning
+            case RedoRefused(_, reason):
+                return reason
+            case Refused("drop", reason) if self.series.phase is Phase.OVER:
+                return "the game is over; NEW starts another"
+            case Refused(_, reason):
+                return reason
+        return None
+
+    def _said(self, event: Event) -> list[str]:
+        match event:
+            case Dropped() | Redone() | Started() | SymbolAsked():
+                return [self.show()]
+            case SymbolChosen() | Scored():
+                return [sentence(event, self.series)]
+        return []
+
+    def _reason(self) -> str:
+        verdict = self.series.game.verdict
+        return "" if verdict is None or verdict.cause in ("line", "draw") else verdict.sentence
+
+    def announce(self, text: str) -> None:
+        """Sends lines to every console at this desk."""
+        for console in self.consoles:
+            console.say(text)
+
+    def check_seat(self, console: Listener) -> None:
+        """Refuses a move for the other seat: the first two consoles have one each."""
+        self.check_player(console)
+        if len(self.consoles) > 1 and self.series.phase is not Phase.OVER:
+            player = self.series.to_move
+            if self.consoles[player] is not console:
+                raise WordError(f"it is {self.series.game.called(player)}'s turn, not yours")
+
+    def check_player(self, console: Listener) -> None:
+        """Refuses whoever only watches: the third console at a desk and those after it."""
+        if console not in self.consoles[:2]:
+            raise WordError("two others play here, you watch")
+
+
+class Hall:
+    """Numbers the desks, so that a caller can join another's game."""
+
+    def __init__(self, make: Callable[[], Desk] = Desk) -> None:
+        self._make = make
+        self._desks: dict[int, Desk] = {}
+        self._last = 0
+
+    def open(self) -> Desk:
+        """Opens a desk with the next number."""
+        self._last += 1
+        self._desks[self._last] = self._make()
+        return self._desks[self._last]
+
+    def number(self, desk: Desk) -> int:
+        """Gives the number of a desk (0 when it is none of this hall's)."""
+        return next((number for number, known in self._desks.items() if known is desk), 0)
+
+    def desk(self, number: int) -> Desk | None:
+        """Gives the desk of that number."""
+        return self._desks.get(number)
+
+    def close_empty(self) -> None:
+        """Forgets desks that nobody looks at."""
+        self._desks = {n: desk for n, desk in self._desks.items() if desk.consoles}

@@ -1,0 +1,78 @@
+"""Plain data: read strictly, written whole."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from linefall.errors import RecordError
+from linefall.plain import is_line_of_text, is_plain, parse_json, write_whole
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    write_whole(path, "old")
+
+    def full_disk(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(RecordError, match="cannot be written: No space left on device"):
+        write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["game.json"]
+
+
+def test_a_writer_that_is_killed_again_and_again_never_leaves_half_a_file(tmp_path) -> None:
+    path = tmp_path / "game.json"
+    write_whole(path, "old " * 50_000)
+    code = (
+        "import sys; from linefall.plain import write_whole\n"
+        "print('go', flush=True)\n"
+        "while True: write_whole(sys.argv[1], 'new ' * 50_000)"
+    )
+    for _ in range(3):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        seen = {path.read_text() for _ in range(50)}
+        writer.send_signal(signal.SIGKILL)
+        writer.communicate()
+        assert seen | {path.read_text()} <= {"old " * 50_000, "new " * 50_000}
+
+
+def test_bytes_are_written_as_they_are(tmp_path) -> None:
+    write_whole(tmp_path / "picture", b"\x00\xff\r\n")
+    assert (tmp_path / "picture").read_bytes() == b"\x00\xff\r\n"
+
+
+def test_json_with_a_byte_order_mark_is_read() -> None:
+    assert parse_json(b'\xef\xbb\xbf{"a": [1, null]}') == {"a": [1, None]}
+
+
+@pytest.mark.parametrize("text", ["a\nb", "\x1b", "\ud800", "x" * 1001, 5, None])
+def test_a_line_of_text_is_one_that_any_terminal_can_show(text: object) -> None:
+    assert not is_line_of_text(text)
+    assert is_line_of_text("Zo\u00eb won.")
+
+
+@pytest.mark.parametrize(
+    "value", [float("nan"), float("inf"), "\udc80", {1: 2}, {"a": object()}, b"x", {"a": {3}}]
+)
+def test_only_json_is_plain(value: object) -> None:
+    assert not is_plain(value)
+    assert is_plain({"a": [1, 2.5, None, True, "x", {"b": []}]})
+
+
+def test_what_is_nested_too_deep_is_not_plain() -> None:
+    value: object = 0
+    for _ in range(500):
+        value = [value]
+    assert not is_plain(value)
