@@ -102,8 +102,8 @@ class Shape {
     // The cells of all lines of these discs in one direction, runs longer than `connect` included; (right, up) is the
     // step from a cell of a line to the next, with right 0 or 1.
     constexpr Cells line_cells(const Cells& discs, int right, int up) const {
-        if ((right != 0 && rules_.connect > rules_.columns) || (up != 0 && rules_.connect > rules_.rows))
-            return Cells();
+        if (right != 0 && rules_.connect > rules_.columns) return Cells();
+        if (up != 0 && rules_.connect > rules_.rows) return Cells();
         const int direction = stride_ * right + up;
         Cells line = discs;
         for (int s = 0; s < steps_; ++s) line &= shr(line, step_[s] * direction);
