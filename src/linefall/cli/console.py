@@ -11,12 +11,12 @@ from collections.abc import Callable
 import click
 
 from linefall import cable
-from linefall.cli.guests import invite
+from linefall.cli.guests import PLAYERS, invite, offer
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import RULES
 from linefall.console import Console
 from linefall.desk import Desk, Hall
-from linefall.house import load_house
+from linefall.house import PRESETS, load_house
 from linefall.rules import Rules
 from linefall.series import Series
 
@@ -24,14 +24,44 @@ from linefall.series import Series
 @click.command()
 @click.option("--tcp", metavar="HOST:PORT", help="Serve callers on a TCP port.")
 @click.option("--serial", metavar="DEVICE", help="Play on a serial device, such as /dev/ttyUSB0.")
-@click.option("--baud", type=click.IntRange(50, 4_000_000), default=115_200, show_default=True)
-@click.option("--echo/--no-echo", default=None, help="Send back what is typed (serial: yes).")
-@click.option("--rules", "house", default="console", show_default=True, help="Preset or .toml.")
-@click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
-@click.option("--first", metavar="PLAYER", default="person", help="Player 1.")
-@click.option("--second", metavar="PLAYER", default="person", help="Player 2.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), help="Draw the same lots and chances again."
+    "--baud",
+    metavar="N",
+    type=click.IntRange(50, 4_000_000),
+    default=115_200,
+    show_default=True,
+    help="Bits a second on the serial line.",
+)
+@click.option("--echo/--no-echo", default=None, help="Send back what is typed (serial: yes).")
+@click.option(
+    "--rules",
+    "house",
+    metavar="PRESET|FILE.toml",
+    default="console",
+    show_default=True,
+    shell_complete=offer([*PRESETS]),
+    help="A preset's name, or house rules of your own.",
+)
+@click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
+@click.option(
+    "--first",
+    metavar="PLAYER",
+    default="person",
+    shell_complete=offer(PLAYERS),
+    help="Player 1: person, engine:LEVEL, perfect, a bot's name, program:COMMAND.",
+)
+@click.option(
+    "--second",
+    metavar="PLAYER",
+    default="person",
+    shell_complete=offer(PLAYERS),
+    help="Player 2, likewise.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, 2**64 - 1),
+    help="Draw the same lots and chances again.",
 )
 def command(
     tcp: str | None,

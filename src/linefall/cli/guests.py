@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+
+from click import Context, Parameter
 
 from linefall import bots
 from linefall.board import Board
@@ -18,6 +21,7 @@ from linefall.roster import command_for
 from linefall.terminal import Guest
 
 BOTS = ", ".join(bots.NAMES)
+PLAYERS = ("person", "engine", *(f"engine:{n}" for n in range(1, 11)), "perfect", *bots.NAMES)
 POSSIBLE = f"person, engine, engine:LEVEL, perfect, {BOTS}, program:COMMAND"
 
 
@@ -54,6 +58,19 @@ def invite(name: str, chance: random.Random) -> Guest:
         player = ProgramPlayer(command_for(name))
         return Guest(name, player, kind="program", forgets=False)
     raise LinefallError(f"there is no player {name!r}; possible: {POSSIBLE}")
+
+
+def offer(names: Sequence[str]) -> Callable[[Context, Parameter, str], list[str]]:
+    """Gives a shell completion that offers names.
+
+    >>> offer(["left", "rand"])(None, None, "r")
+    ['rand']
+    """
+
+    def complete(_context: Context, _option: Parameter, begun: str) -> list[str]:
+        return [name for name in names if name.startswith(begun)]
+
+    return complete
 
 
 def _thinker(name: str, chance: random.Random) -> Guest:

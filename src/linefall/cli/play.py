@@ -13,10 +13,10 @@ from typing import Any, TextIO
 
 import click
 
-from linefall.cli.guests import engine_is_here, hint, invite
+from linefall.cli.guests import PLAYERS, engine_is_here, hint, invite, offer
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import RULES
-from linefall.house import CASUAL, WORDS, HouseRules, load_house
+from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
 from linefall.record import GameRecord, Seat
 from linefall.rules import Rules
 from linefall.screen import Screen
@@ -27,13 +27,19 @@ SEED = click.IntRange(0, 2**64 - 1)
 
 
 @click.command()
-@click.option("--rules", "house", help="A preset's name, or a file of your own ending in .toml.")
+@click.option(
+    "--rules",
+    "house",
+    metavar="PRESET|FILE.toml",
+    shell_complete=offer([*PRESETS]),
+    help="A preset's name, or house rules of your own.",
+)
 @click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
-@click.option("--first", metavar="PLAYER", help="Player A.")
-@click.option("--second", metavar="PLAYER", help="Player B.")
+@click.option("--first", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player A.")
+@click.option("--second", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player B.")
 @click.option("--look", type=click.Choice(WORDS["look"]), help="How the board is shown.")
 @click.option("--plain", is_flag=True, help="One sentence for each event, no colour, no board.")
-@click.option("--seed", type=SEED, help="Draw the same lots and chances again.")
+@click.option("--seed", metavar="N", type=SEED, help="Draw the same lots and chances again.")
 @click.option("--save", metavar="FILE", help="Keep the game in a file after each move.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game, and keep it there.")
 @click.option("--exhibition-without-terminal", is_flag=True, hidden=True)
