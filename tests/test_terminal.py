@@ -1,6 +1,7 @@
 """The game at a terminal: dialogues as scripted players meet them, and real terminals."""
 
 import io
+import itertools
 import json
 import os
 import pty
@@ -19,7 +20,7 @@ from linefall.board import Board
 from linefall.cli import run as run_here
 from linefall.cli.guests import invite
 from linefall.house import CASUAL, PRESETS, HouseRules
-from linefall.record import GameRecord
+from linefall.record import GameRecord, MoveTime
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
@@ -71,11 +72,16 @@ class Talk:
             screen=screen,
             source=source,
             look=look,
-            keep=lambda series: self.kept.append(series.game.board.plies),
+            keep=self.keep,
+            clock=itertools.count().__next__,
         )
         self.status = table.run()
         self.text = paper.getvalue()
         self.lines = self.text.splitlines()
+
+    def keep(self, series: Series, times: tuple[MoveTime | None, ...]) -> None:
+        self.kept.append(series.game.board.plies)
+        self.times = times
 
     def boards(self) -> list[str]:
         """Gives the drawings of boards, in order, without what stands beside them."""
@@ -498,6 +504,13 @@ def test_after_each_event_the_game_is_handed_over_to_be_kept() -> None:
     assert shapes("0 1 9 2").kept == [0, 1, 2, 2, 3]
 
 
+def test_the_seconds_of_each_move_are_kept_and_those_of_moves_taken_back_are_not() -> None:
+    assert len(shapes("0 1 9 2").times) == 3
+    assert all(time is not None and time.wall > 0 for time in shapes("0 1").times)
+    assert len(classic("4 y 3 n 2 y").times) == 2
+    assert len(classic(f"{A_WINS} 1 4").times) == 1
+
+
 # ---------------------------------------------------------------------------------------- plain
 
 
@@ -649,6 +662,7 @@ def test_a_saved_game_is_resumed_where_it_was(tmp_path) -> None:
     series = Series.resume(GameRecord.load(path))
     assert series.game.slips_left == (3, 2)
     assert series.game.redos_left == (3, 2)
+    assert len(GameRecord.load(path).times) == 1
 
 
 def test_a_saved_game_that_was_over_goes_on_with_the_next_one(tmp_path) -> None:
@@ -666,6 +680,14 @@ def test_a_saved_game_against_a_bot_goes_on_against_it(tmp_path) -> None:
     run("--rules", "shapes", "--second", "right", "--save", path, typed="0\nq\n")
     ran = run("--resume", path, typed="0\nq\n")
     assert "Blue plays 5" in ran.stdout
+
+
+def test_a_record_without_times_is_resumed_and_can_be_resumed_again(tmp_path) -> None:
+    path = str(tmp_path / "game.json")
+    GameRecord(Rules(), moves=(3, 3, 2)).save(path)
+    run("--resume", path, typed="2\n")
+    record = GameRecord.load(path)
+    assert (record.moves, record.times[:3]) == ((3, 3, 2, 2), (None, None, None))
 
 
 def test_a_broken_saved_game_is_one_line_and_status_2(tmp_path) -> None:

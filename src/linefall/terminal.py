@@ -7,6 +7,7 @@ business: `Wording` holds the plain words, `BinWording` those of the `shapes` pr
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TextIO
@@ -28,6 +29,7 @@ from linefall.events import (
     Resign,
     Slip,
     Slipped,
+    Started,
     Sure,
     SureAsked,
     SymbolChosen,
@@ -38,12 +40,14 @@ from linefall.house import CASUAL
 from linefall.notation import format_column
 from linefall.picture import letters
 from linefall.player import Limit, Player, PlayerFault
+from linefall.record import MoveTime
 from linefall.screen import Paint, Screen
 from linefall.series import Series
 from linefall.speech import capital, chosen_names, counted, final_line, sentence, slip_reason
 
 LONGEST_LINE: Final = 10_000
 ENDED: Final = "The input ended before the game did."
+Times = tuple[MoveTime | None, ...]
 COMMANDS: Final = ("u", "h", "r", "?", "q")
 
 
@@ -150,7 +154,8 @@ class Guest:
 class Table:
     """Plays a series at a terminal until its end and gives the exit status.
 
-    `keep` is called after everything that happened, so that the game can be saved.
+    `keep` is called after everything that happened, with the seconds that each move took, so that
+    the game can be saved. `clock` gives seconds that only rise.
     """
 
     def __init__(
@@ -162,7 +167,9 @@ class Table:
         source: TextIO,
         look: str | None,
         advise: Advisor | None = None,
-        keep: Callable[[Series], None] = lambda _series: None,
+        keep: Callable[[Series, Times], None] = lambda _series, _times: None,
+        clock: Callable[[], float] = time.monotonic,
+        times: Times = (),
     ) -> None:
         self.series = series
         self.guests = guests
@@ -173,6 +180,9 @@ class Table:
         self.wording = (BinWording if series.house.asks_for == "bin" else Wording)(series)
         self._advise = advise
         self._keep = keep
+        self._clock = clock
+        self._asked_at = clock()
+        self._times = [*times] or [None] * series.game.board.plies
         self._again = False  # the question for a column was asked before and not answered
 
     # ------------------------------------------------------------------------------------ play
@@ -210,6 +220,8 @@ class Table:
     def _step(self) -> None:
         """Gets what whoever the series waits for wants, and tells what follows."""
         guest = self.guests[self.series.to_move]
+        if self.series.phase is not Phase.SURE:
+            self._asked_at = self._clock()
         if guest.player is not None:
             self._tell(self._think(guest, guest.player))
         elif (intention := self._listen()) is not None:
@@ -349,7 +361,8 @@ class Table:
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Tells what happened, saves it, and shows the board where it changed."""
-        self._keep(self.series)
+        self._take_times(events)
+        self._keep(self.series, tuple(self._times))
         self._again = any(isinstance(event, Slipped) for event in events)
         for event in events:
             if self.screen.plain:
@@ -362,6 +375,16 @@ class Table:
                 self._show()
         if self.series.phase is Phase.OVER and not isinstance(events[-1], RedoRefused | Refused):
             self._announce()
+
+    def _take_times(self, events: Sequence[Event]) -> None:
+        """Notes the seconds of a move, and forgets those of moves that were taken back."""
+        for event in events:
+            if isinstance(event, Started):
+                self._times.clear()
+            elif isinstance(event, Dropped):
+                self._times.append(MoveTime(round(self._clock() - self._asked_at, 3)))
+            elif isinstance(event, Redone):
+                del self._times[-len(event.columns) :]
 
     def _speak(self, event: Event) -> None:
         self.screen.say(sentence(event, self.series))

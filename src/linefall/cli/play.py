@@ -17,7 +17,7 @@ from linefall.cli.guests import PLAYERS, engine_is_here, hint, invite, offer
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import RULES
 from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
-from linefall.record import GameRecord, Seat
+from linefall.record import GameRecord, MoveTime, Seat
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
@@ -97,6 +97,7 @@ def command(
             look=look,
             advise=hint,
             keep=keeper.keep,
+            times=record.times if record is not None else (),
         )
         return table.run(resumed=resume is not None)
 
@@ -145,11 +146,11 @@ class Keeper:
             "software": f"linefall {version('linefall')}",
         }
 
-    def keep(self, series: Series) -> None:
+    def keep(self, series: Series, times: tuple[MoveTime | None, ...]) -> None:
         """Saves the game, whole or not at all."""
         if self._path is not None:
             first, second = (Seat(guest.name, guest.kind) for guest in self._guests)
-            series.record((first, second), **self._more).save(self._path)
+            series.record((first, second), times=times, **self._more).save(self._path)
 
 
 @contextmanager
