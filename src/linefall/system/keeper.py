@@ -24,6 +24,7 @@ import select
 import signal
 import socket
 import sys
+import threading
 import time
 from typing import Any, NoReturn
 
@@ -48,6 +49,8 @@ SLOWEST_LOOK, FASTEST_LOOK = 0.05, 0.004
 GROWTH = 4e9
 LOOK_AT_FILES = 0.1
 MOST_FILES = 1000
+WAIT_FOR_COUNT = 0.01
+LAST_COLLECTION = 5.0
 
 
 class Keeper:
@@ -62,6 +65,7 @@ class Keeper:
         self.program = 0
         self.peak = 0
         self.next_files = 0.0
+        self.exact = ExactMemory()
         self.count = (
             fences.ProcessCount(f"linefall-{os.getpid()}-{plan['token']}", plan["processes"])
             if LINUX and plan["level"] != "none"
@@ -135,15 +139,19 @@ class Keeper:
                 return False
         return bool(letters)
 
-    def collect(self) -> None:
-        """Collects children that ended, and tells the judge if it was the program."""
+    def collect(self) -> bool:
+        """Collects children that ended, and tells the judge if it was the program.
+
+        Gives whether any child is left.
+        """
         with contextlib.suppress(ChildProcessError):
             while True:
                 pid, status = os.waitpid(-1, os.WNOHANG)
                 if pid == 0:
-                    return
+                    return True
                 if pid == self.program:
                     self.tell("ended", status=os.waitstatus_to_exitcode(status))
+        return False
 
     def look_at_memory(self) -> float:
         """Ends the tree when it is over a limit; gives the time until the next look."""
@@ -154,8 +162,8 @@ class Keeper:
         if now >= self.next_files:
             self.next_files = now + LOOK_AT_FILES
             used += self.look_at_files(pids)
-        if limit and used > limit:
-            used = proc.proportional(pids) + proc.nameless_files(pids)[0]
+        if limit and used > limit:  # at most: pages that processes share were counted for each
+            used = self.exact.ask(pids, otherwise=limit)
         self.peak = max(self.peak, used)
         if limit and used > limit:
             self.over("memory", used, limit)
@@ -206,9 +214,38 @@ class Keeper:
             if not any(proc.is_alive(pid) for pid in pids):
                 break
             time.sleep(0.0005)
-        self.collect()
-        if self.count is not None and not self.tree.pids(afresh=True):
+        end = time.monotonic() + LAST_COLLECTION
+        while self.collect() and time.monotonic() < end:
+            time.sleep(0.0005)
+        if self.count is not None:
             self.count.remove()
+
+
+class ExactMemory:
+    """Counts memory exactly, in a thread of its own.
+
+    It walks the page tables of each process and must wait for whoever changes them: a fork bomb
+    could keep the keeper waiting for seconds.
+    """
+
+    def __init__(self) -> None:
+        """Begins with nothing counted."""
+        self._busy = False
+        self._counted: int | None = None
+
+    def ask(self, pids: set[int], *, otherwise: int) -> int:
+        """Gives the bytes, or `otherwise` as long as nobody knows."""
+        if not self._busy and self._counted is None:
+            self._busy = True
+            thread = threading.Thread(target=self._count, args=(pids,), daemon=True)
+            thread.start()
+            thread.join(WAIT_FOR_COUNT)
+        counted, self._counted = self._counted, None
+        return otherwise if counted is None else counted
+
+    def _count(self, pids: set[int]) -> None:
+        self._counted = proc.proportional(pids) + proc.nameless_files(pids)[0]
+        self._busy = False
 
 
 def size_of(folder: str) -> tuple[int, int]:
@@ -352,6 +389,7 @@ def main(number: int) -> None:
             control.sendall((json.dumps(line) + "\n").encode())
     finally:
         _remove(plan["scratch"])
+        os._exit(0)  # a thread may still wait for somebody's page tables
 
 
 def _furnish(plan: dict[str, Any]) -> None:
@@ -362,17 +400,13 @@ def _furnish(plan: dict[str, Any]) -> None:
 
 
 def _remove(folder: str) -> None:
-    """Removes the scratch folder: links are removed, not followed, and locked folders opened."""
-    import shutil  # slow to import, and needed when nobody waits any more
-
-    def unlock(_function: object, path: str, _error: object) -> None:
-        # Nothing outside is touched: not what holds the folder, nor what a link points at.
-        for locked in (path,) if path == folder else (os.path.dirname(path), path):
-            with contextlib.suppress(OSError):
-                if not os.path.islink(locked):
-                    os.chmod(locked, 0o700)
-
-    for _ in range(20):  # each round opens at least one more locked folder
-        shutil.rmtree(folder, onerror=unlock)
+    """Removes the scratch folder, however deep or locked: links are removed, not followed."""
+    for command in (["rm", "-rf"], ["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
         if not os.path.lexists(folder):
             return
+        child = os.fork()
+        if child == 0:
+            with contextlib.suppress(OSError):
+                os.execvp(command[0], [*command, "--", folder])
+            os._exit(1)
+        os.waitpid(child, 0)
