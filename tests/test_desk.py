@@ -1,0 +1,150 @@
+"""The desk that consoles share: seats, watchers, bots, and every preset by words."""
+
+import random
+
+import pytest
+
+from linefall.cli.guests import invite
+from linefall.console import Console
+from linefall.desk import Desk, Hall
+from linefall.house import PRESETS
+from linefall.player import Choice, Limit, PlayerFault
+from linefall.series import Series
+from test_console import EMPTY, NUMBERS, errors, lines, moves, started
+
+
+def test_two_callers_at_one_desk_see_the_same_game_and_keep_to_their_seats() -> None:
+    hall = Hall()
+    first = started(desk=hall.open(), hall=hall)
+    second = started(desk=hall.open(), hall=hall)
+    assert lines(first, "DESK") == ["desk 1"]
+    assert lines(second, "1 JOIN") == EMPTY
+    assert first.take() == b"another player joined\n"
+    assert lines(second, "4 ADD") == ["error: it is Player 1's turn, not yours"]
+    said = lines(first, "4 ADD")
+    assert second.take().decode().splitlines() == said
+    assert lines(second, "4 ADD")[-3] == "| | | |@| | | |"
+
+
+def test_a_third_caller_watches() -> None:
+    hall = Hall()
+    callers = [started(desk=hall.open(), hall=hall) for _ in range(3)]
+    for caller in callers[1:]:
+        lines(caller, "1 JOIN")
+    for word in ("4 ADD", "NEW", "UNDO", "RESIGN"):
+        assert lines(callers[2], word) == ["error: two others play here, you watch"]
+    lines(callers[0], "4 ADD")
+    assert b"|O|" in callers[2].take()
+
+
+def test_who_leaves_frees_the_seat_and_the_game_goes_on() -> None:
+    hall = Hall()
+    first = started(desk=hall.open(), hall=hall)
+    second = started(desk=hall.open(), hall=hall)
+    lines(second, "1 JOIN")
+    lines(first, "4 ADD BYE")
+    assert errors(lines(second, "3 ADD 2 ADD")) == []
+    assert moves(second) == (3, 2, 1)
+
+
+@pytest.mark.parametrize("typed", ["9 JOIN", "JOIN", "2 JOIN"])
+def test_a_desk_that_is_not_there_or_ones_own_cannot_be_joined(typed: str) -> None:
+    hall = Hall()
+    started(desk=hall.open(), hall=hall)
+    caller = started(desk=hall.open(), hall=hall)
+    assert len(errors(lines(caller, typed))) == 1
+
+
+def test_a_desk_that_everybody_left_is_forgotten() -> None:
+    hall = Hall()
+    first = started(desk=hall.open(), hall=hall)
+    second = started(desk=hall.open(), hall=hall)
+    first.leave()
+    assert lines(second, "1 JOIN") == ["error: there is no desk 1"]
+
+
+def against(name: str, house: str = "console", seat: int = 1) -> Console:
+    """Opens a console where a bot has one of the seats."""
+    player = invite(name, random.Random(1)).player
+    thinkers = (player, None) if seat == 0 else (None, player)
+    return started(desk=Desk(Series(PRESETS[house]), thinkers))
+
+
+def test_a_bot_answers_at_once() -> None:
+    console = against("left")
+    assert lines(console, "4 ADD").count(NUMBERS) == 2
+    assert moves(console) == (3, 0)
+
+
+def test_a_bot_in_the_first_seat_starts() -> None:
+    assert moves(against("left", seat=0)) == (0,)
+
+
+def test_undo_against_a_bot_takes_both_discs_off() -> None:
+    console = against("left")
+    lines(console, "4 ADD 5 ADD")
+    lines(console, "UNDO")
+    assert moves(console) == (3, 0)
+
+
+def test_undo_against_a_bot_never_costs_the_bot_its_redos() -> None:
+    console = against("left", "bitmap")
+    lines(console, "0 SYMBOL")
+    lines(console, "4 ADD")
+    assert lines(console, "UNDO") == ["error: the move before was answered"]
+
+
+# ------------------------------------------------------------------------- every preset, by words
+
+
+def at(house: str) -> Console:
+    return started(desk=Desk(Series(PRESETS[house])))
+
+
+def test_classic_by_words_chooses_symbols_asks_whether_sure_and_counts_slips() -> None:
+    console = Console(Desk(Series(PRESETS["classic"])))
+    assert b"Player A chooses: 0 SYMBOL for O, 1 SYMBOL for X" in console.start()
+    assert lines(console, "1 SYMBOL")[0] == "Player A has X, Player B has O."
+    assert lines(console, "4 ADD")[-1] == "are you sure? YES or NO"
+    assert moves(console) == (3,)
+    lines(console, "NO")
+    assert moves(console) == ()
+    lines(console, "4 ADD YES")
+    assert errors(lines(console, "9 ADD"))[0].endswith("; 2 slips left")
+    for _ in range(3):
+        said = lines(console, "9 ADD")
+    assert said[-2:] == [
+        "Player B made one slip too many: there is no column 9.",
+        "Player A won",
+    ]
+    lines(console, "NEW")
+    assert console.desk.series.score == (1, 0)
+
+
+def test_shapes_by_words_counts_from_0() -> None:
+    console = at("shapes")
+    assert lines(console, "1 ADD 0 ADD 1 ADD 2 ADD 1 ADD 3 ADD 1 ADD")[-1] == "winner: red"
+
+
+def test_connectx_by_words_loses_by_an_illegal_move() -> None:
+    assert lines(at("connectx"), "7 ADD")[-1] == "Player B won"
+
+
+def test_bitmap_by_words_resigns() -> None:
+    console = at("bitmap")
+    lines(console, "0 SYMBOL")
+    assert lines(console, "RESIGN") == ["Player 1 resigned.", "Player 2 won"]
+
+
+class Broken:
+    """Is a player that never chooses."""
+
+    name = "broken"
+
+    def choose(self, board: object, limit: Limit) -> Choice:
+        raise PlayerFault("crash", "It ended in the middle of the game.")
+
+
+def test_a_player_that_breaks_loses_and_the_game_is_over() -> None:
+    console = started(desk=Desk(Series(PRESETS["console"]), (None, Broken())))
+    assert lines(console, "4 ADD")[-2:] == ["It ended in the middle of the game.", "Player 1 won"]
