@@ -160,3 +160,15 @@ def test_a_folder_in_the_way_is_one_line_and_leaves_nothing_behind(tmp_path: Pat
     assert result.returncode == 2
     assert result.stderr.count("\n") == 1
     assert os.listdir(tmp_path) == ["b.png"]
+
+
+def test_without_pillow_svg_works_and_png_says_what_to_install(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['PIL'] = None; from linefall.cli import run; "
+    for name, status in (("b.svg", 0), ("b.png", 2), ("b.gif", 2)):
+        path = str(tmp_path / name)
+        ask = code + f"sys.exit(run(['draw', '44', '-o', {path!r}]))"
+        result = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True)
+        assert result.returncode == status
+        wanted = "" if status == 0 else "linefall: this needs PIL; install it: pip install"
+        assert result.stderr.startswith(wanted)
+        assert result.stderr.count("\n") == (status != 0)
