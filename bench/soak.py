@@ -42,8 +42,10 @@ def one_round(names: list[str], figures: dict[str, list[float]]) -> list[str]:
             to_gone = record.conditions["seconds_until_all_gone"]
             figures["to the verdict"].append(to_verdict)
             figures["until all were gone"].append(to_gone)
-            # Whoever dies while the other one thinks is found out on its turn: T is allowed.
-            limit = TO_VERDICT + (record.seconds or 0 if "waiting" in name else 0)
+            # A time loss is counted from its deadline; another fault may be found out on the
+            # program's turn, when the other one has used its T.
+            late = record.verdict.cause == "time"
+            limit = TO_VERDICT + (0.0 if late else record.seconds or 0.0)
             if to_verdict > limit:
                 bad.append(f"the verdict took {to_verdict:.3f} s")
             if to_gone > TO_GONE:

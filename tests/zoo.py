@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 from linefall.match import play_match
+from linefall.recheck import recheck
 from linefall.record import GameRecord
 from linefall.rules import Rules
 
@@ -116,8 +117,8 @@ def marks(seat: int, record: GameRecord, expected: str | None) -> list[str]:
             wrong.append(f"{verdict.cause} for one that did nothing wrong: {verdict.sentence}")
     elif (verdict.cause, verdict.winner) != (expected, 1 - seat):
         wrong.append(f"{verdict.cause} instead of {expected}: {verdict.sentence}")
-    if record.check():
-        wrong.append(f"the record does not hold: {record.check()}")
+    if problems := recheck(record):
+        wrong.append(f"the record does not hold: {problems}")
     return wrong
 
 

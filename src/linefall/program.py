@@ -207,7 +207,10 @@ class Program:
             return self.flood(at)
         text = escape(self._seen())
         return self.blame(
-            "protocol", f"{self.name} printed out of turn: {text}", at, {"received": text}
+            "protocol",
+            f"{self.name} printed out of turn: {text}",
+            at,
+            {"received": text, "out_of_turn": True},
         )
 
     def error_lines(self, most: int = 20) -> list[str]:

@@ -344,6 +344,8 @@ class Table:
         line: bytes = b"",
     ) -> Fault:
         seconds = self.settings.seconds
+        if late_by is None and program.child.input_is_closed():
+            return self._cannot_hear(program, asked + seconds)
         evidence = watch.evidence(seconds, time.monotonic() - asked, late_by)
         received = line or program.partial
         how = (

@@ -11,6 +11,7 @@ import click
 
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
+from linefall.recheck import recheck
 from linefall.record import LARGEST_FILE, GameRecord
 
 #: A verdict that the record does not bear out.
@@ -34,7 +35,7 @@ def command(file: Path, *, as_json: bool, quiet: bool) -> int:
     The exit status is 0 when every verdict holds, 1 when one does not, 2 for no record at all.
     """
     records = list(_read(file))
-    results = [(record, record.check()) for record in records]
+    results = [(record, recheck(record)) for record in records]
     if as_json:
         click.echo(json.dumps(_summary(results)))
     else:

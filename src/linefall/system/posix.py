@@ -89,6 +89,12 @@ class Child:
         except OSError:
             return None
 
+    def input_is_closed(self) -> bool:
+        """Says whether nobody can read what is written to the program any more."""
+        poll = select.poll()
+        poll.register(self.stdin, 0)  # errors are told without being asked for
+        return not self._input_open or bool(poll.poll(0))
+
     def close_input(self) -> None:
         """Closes the program's input: for a program, the game is over."""
         if self._input_open:

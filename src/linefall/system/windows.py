@@ -176,6 +176,10 @@ class Child:
         self._writing.put(data)
         return len(data)
 
+    def input_is_closed(self) -> bool:
+        """Says whether writing to the program has failed."""
+        return self._pending < 0
+
     def close_input(self) -> None:
         """Closes the program's input: for a program, the game is over."""
         self._writing.put(None)
