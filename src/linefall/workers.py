@@ -163,6 +163,7 @@ class Worker:
         """Starts nothing yet."""
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
+        self._asking = threading.Lock()
         self._closed = False
 
     def play(self, job: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,9 +171,11 @@ class Worker:
         said = ""
         for _ in range(ATTEMPTS):
             process = self._running()
-            reply = _ask(process, json.dumps(job))
+            with self._asking:
+                reply = _ask(process, json.dumps(job))
             if reply is None:
-                said = f"its process ended with status {process.wait()}"
+                process.kill()  # if it is not gone already
+                said = f"its process ended with status {_bury(process)}"
             elif "record" in reply:
                 record: dict[str, Any] = reply["record"]
                 return record
@@ -209,7 +212,18 @@ class Worker:
             process.wait(FAREWELL + 1)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait()
+        with self._asking:  # whoever still reads comes to the end now
+            _bury(process)
+
+
+def _bury(process: subprocess.Popen[str]) -> int:
+    """Waits for a process that has ended, or is about to, and closes its pipes."""
+    status = process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    return status
 
 
 def _ask(process: subprocess.Popen[str], line: str) -> dict[str, Any] | None:
@@ -319,8 +333,10 @@ class ClusterCrew:
     runs its games again on another.
     """
 
-    def __init__(self, address: str, games_at_once: int | None = None) -> None:
-        """Connects to the scheduler and counts the cores on offer."""
+    def __init__(
+        self, address: str, games_at_once: int | None = None, *, patience: float = 10.0
+    ) -> None:
+        """Connects to the scheduler, within `patience` seconds, and counts the cores on offer."""
         from distributed import Client
 
         self._client: Any

@@ -224,16 +224,15 @@ _READERS: Final[Mapping[str, Callable[[str, object], Any]]] = {
 # -------------------------------------------------------------------------------- running
 
 
-def prepare(store: Store, settings: Settings) -> Plan:
+def prepare(store: Store, plan: Plan, title: str | None = None) -> Plan:
     """Notes a tournament in the store, or finds it there; gives its plan with the openings.
 
     The openings that were drawn first stay, whatever a later version would draw.
     """
-    plan = settings.plan()
     known = {tournament.id for tournament in store.tournaments()}
-    if plan.id not in known and settings.openings:
+    if plan.id not in known and plan.conditions["openings"]:
         plan = replace(plan, openings=drawn_openings(plan))
-    title = settings.title or " ".join(plan.names[:6]) + (" ..." if len(plan.names) > 6 else "")
+    title = title or " ".join(plan.names[:6]) + (" ..." if len(plan.names) > 6 else "")
     return Plan.from_json(store.begin(plan.id, title, plan.to_json()))
 
 

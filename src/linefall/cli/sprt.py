@@ -111,8 +111,9 @@ def command(a: str, b: str, *, elo0: float, elo1: float, alpha: float, beta: flo
         games_at_once=games_at_once,
         cluster=cluster,
     )
+    plan = settings.plan()
     with Store(settings.database) as store:
-        plan = league.prepare(store, settings)
+        plan = league.prepare(store, plan)
 
         def enough(results: Mapping[str, Result]) -> bool:
             return test.decide(counts_of(plan, results)) is not Decision.GOES_ON

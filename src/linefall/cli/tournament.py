@@ -134,8 +134,9 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
     from linefall.store import Store
 
     settings = _settings(click.get_current_context(), programs)
+    plan = settings.plan()  # what is wrong with it is said before a database is made
     with Store(settings.database) as store:
-        plan = league.prepare(store, settings)
+        plan = league.prepare(store, plan, settings.title)
         now = state(plan, store.played(plan.id), bench_after=settings.bench_after)
         if now.to_play:
             now = league.run(settings, store, plan)

@@ -1,0 +1,87 @@
+"""`linefall sprt`: it stops by itself, and says what it found."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from league import picky
+from linefall.cli import run
+from linefall.cli.sprt import counts_of
+from linefall.rules import Rules
+from linefall.schedule import Entrant, Plan
+from linefall.sprt import Sprt
+from linefall.standings import Result
+
+
+def sprt(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "linefall", "sprt", *words],
+        cwd=cwd, capture_output=True, text=True, timeout=240,
+    )  # fmt: skip
+
+
+def test_it_stops_by_itself_and_prints_the_same_again(tmp_path: Path) -> None:
+    """A program that cannot start loses every pair: at 800 Elo a few pairs settle it."""
+    broken = tmp_path / "broken.py"
+    broken.write_text("raise SystemExit(1)\n")
+    words = [str(broken), picky(1), "--elo1", "800", "--board", "3x4x3", "--seconds", "5"]
+    done = sprt(*words, "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    form = json.loads(done.stdout)
+    assert form["decision"] == "H1 accepted"
+    assert "is stronger than broken.py" in form["sentence"]
+    assert form["counts"] == [0, 0, 0, 0, form["pairs"]]
+    assert form["pairs"] < 12
+    again = sprt(*words, cwd=tmp_path)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout.startswith("H1 accepted: ")
+    assert f"pairs: {form['pairs']}," in again.stdout
+
+
+def test_without_an_answer_it_gives_up_with_status_1(tmp_path: Path) -> None:
+    done = sprt(
+        picky(1), picky(1), "--most-games", "2", "--board", "3x4x3", "--seconds", "5", cwd=tmp_path
+    )
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.startswith("undecided: ")
+
+
+def test_pairs_count_in_their_order_up_to_the_first_gap() -> None:
+    plan = Plan((Entrant("A", "@left"), Entrant("B", "@right")), rounds=8, boards=(Rules(),))
+    games = plan.games({})
+
+    def won_by_b(*numbers: int) -> dict[str, Result]:
+        return {
+            games[n].key: Result(games[n].first, games[n].second, int(games[n].second == "B"))
+            for n in numbers
+        }
+
+    assert counts_of(plan, {}) == (0, 0, 0, 0, 0)
+    assert counts_of(plan, won_by_b(0, 1, 2)) == (0, 0, 0, 0, 1)
+    assert counts_of(plan, won_by_b(0, 1, 4, 5)) == (0, 0, 0, 0, 1)
+    assert counts_of(plan, won_by_b(0, 1, 2, 3)) == (0, 0, 0, 0, 2)
+    assert counts_of(plan, won_by_b(*range(16)), until=Sprt(0, 2000, 0.4, 0.4))[4] < 8
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["@left"], "Missing argument"),
+        (["@left", "@right", "--elo0", "30"], "elo0 must be under elo1"),
+        (["@left", "@right", "--alpha", "1"], "alpha"),
+        (["@left", "@nobody"], "@nobody"),
+    ],
+)
+def test_bad_arguments_are_one_line_and_status_2(
+    tmp_path: Path, words: list[str], said: str, capsys, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["sprt", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert len(err.splitlines()) == 1
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,143 @@
+"""`linefall standings` and `linefall games`: what is in a database, shown and carried about."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from linefall.cli import run
+from linefall.record import GameRecord, Seat, Verdict
+from linefall.rules import Rules
+from linefall.schedule import Entrant, Plan
+from linefall.store import Place, Store
+
+BOARD = Rules(1, 2, 2)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LINEFALL_DATABASE", raising=False)
+
+
+def game(first: str, second: str, winner: int | None, cause: str = "resigned") -> GameRecord:
+    seats = (Seat(first, "bot", first), Seat(second, "bot", second))
+    return GameRecord(BOARD, players=seats, verdict=Verdict(winner, cause, "So it was."))
+
+
+@pytest.fixture
+def filled() -> Iterator[Store]:
+    with Store("linefall.db") as store:
+        for title, names in (("Old", ("A", "B")), ("New", ("A", "B", "C"))):
+            plan = Plan(
+                tuple(Entrant(name, f"@{name}") for name in names),
+                boards=(BOARD,),
+                conditions={"bench_after": 5, "title": title},
+            )
+            store.begin(plan.id, title, plan.to_json())
+            for planned in plan.games({}):
+                winner = 0 if planned.first < planned.second else 1
+                cause = "time" if "C" in (planned.first, planned.second) else "resigned"
+                store.add(
+                    game(planned.first, planned.second, winner, cause),
+                    Place(plan.id, planned.key, planned.round, planned.meeting),
+                )
+        store.add(game("D", "A", 0))
+        yield store
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert run(words) == 0
+    return capsys.readouterr().out
+
+
+def rows(text: str) -> dict[str, int]:
+    return {row["name"]: row["games"] for row in json.loads(text)["standings"]}
+
+
+def test_a_tournament_is_found_by_title_and_beginning_of_its_id(filled, capsys) -> None:
+    assert rows(printed(capsys, "standings", "--tournament", "Old", "--json")) == {"A": 2, "B": 2}
+    new = next(t for t in filled.tournaments() if t.title == "New")
+    text = printed(capsys, "standings", "--tournament", new.id[:6], "--json")
+    assert rows(text) == {"A": 4, "B": 4, "C": 4}
+    (last,) = [r for r in json.loads(text)["standings"] if r["name"] == "C"]
+    assert (last["faults"], last["points"]) == ({"time": 4}, 0)
+
+
+def test_all_games_together(filled, capsys) -> None:
+    text = printed(capsys, "standings", "--all", "--json")
+    assert rows(text) == {"A": 7, "B": 6, "C": 4, "D": 1}
+
+
+def test_tables_for_people_hold_the_cross_table_and_the_faults(filled, capsys) -> None:
+    text = printed(capsys, "standings", "--tournament", "New", "--cross-table")
+    assert "time 4" in text
+    assert "points against each other" in text
+    assert "4/4" not in text
+    assert "2/2" in text
+
+
+def test_tournaments_are_listed(filled, capsys) -> None:
+    text = printed(capsys, "standings", "--list")
+    assert len(text.splitlines()) == 2
+    assert "Old" in text
+    listed = json.loads(printed(capsys, "standings", "--list", "--json"))["tournaments"]
+    assert {(t["title"], t["games"]) for t in listed} == {("Old", 2), ("New", 6)}
+
+
+def test_the_variable_names_the_database(filled, capsys, monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("LINEFALL_DATABASE", str(tmp_path / "linefall.db"))
+    monkeypatch.chdir("/")
+    assert rows(printed(capsys, "standings", "--all", "--json"))["D"] == 1
+
+
+def test_games_are_listed_and_filtered(filled, capsys) -> None:
+    assert len(printed(capsys, "games").splitlines()) == 9
+    assert len(printed(capsys, "games", "--program", "C").splitlines()) == 4
+    assert len(printed(capsys, "games", "--cause", "time", "--limit", "3").splitlines()) == 3
+    assert len(printed(capsys, "games", "--tournament", "Old").splitlines()) == 2
+    (line,) = printed(capsys, "games", "--number", "9").splitlines()
+    assert line == "     9  D - A  1x2x2  -  -  resigned: So it was."
+
+
+def test_a_record_can_be_taken_out_whole(filled, capsys) -> None:
+    text = printed(capsys, "games", "--number", "9", "--json")
+    assert GameRecord.from_json(text) == game("D", "A", 0)
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
+def test_games_go_out_of_one_database_and_into_another(filled, capsys, ending: str) -> None:
+    printed(capsys, "games", "--export", f"out.{ending}")
+    printed(capsys, "games", "--import", f"out.{ending}", "--database", "copy.db")
+    before = printed(capsys, "standings", "--all", "--json")
+    assert printed(capsys, "standings", "--all", "--json", "--database", "copy.db") == before
+    one = printed(capsys, "standings", "--tournament", "New", "--json")
+    new = next(t for t in filled.tournaments() if t.title == "New")
+    assert printed(capsys, "standings", "--tournament", new.id, "--json", "--database",
+                   "copy.db") == one  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["standings", "--database", "none.db"], "there is no database none.db"),
+        (["standings", "--tournament", "Winter"], "no tournament 'Winter'"),
+        (["standings", "--all", "--tournament", "Old"], "leave out --tournament"),
+        (["games", "--number", "99"], "no game number 99"),
+        (["games", "--cause", "boredom"], "boredom"),
+        (["games", "--export", "games.txt"], "possible: .jsonl"),
+        (["games", "--import", "none.csv"], "none.csv"),
+    ],
+)
+def test_bad_arguments_are_one_line_and_status_2(filled, capsys, words, said) -> None:
+    assert run(words) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert len(captured.err.splitlines()) == 1
+
+
+def test_an_empty_database_has_no_newest_tournament(capsys) -> None:
+    Store("linefall.db").close()
+    assert run(["standings"]) == 2
+    assert "holds no tournament" in capsys.readouterr().err
