@@ -52,7 +52,7 @@ from time import perf_counter
 WIN = 1_000_000  # a win is worth WIN and one more for every cell still empty: sooner is better
 BOUND = 2 * WIN  # beyond every value
 LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
-LEFT_TO_PROVE = 34  # cells, at one second
+LEFT_TO_PROVE = 36  # cells, at one second
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
@@ -473,11 +473,13 @@ class Search:
                 if not tried:
                     value = -search(*position, depth - 1, -beta, -alpha)
                 else:
-                    # Late moves that make no threat get a look one less deep at first, and only
+                    # Late moves that make no threat get a look less deep at first, and only
                     # those that turn out better than the best are looked at in full.
-                    late = depth > 2 and tried >= EARLY_MOVES and new == mine & rest
-                    value = -search(*position, depth - 2 if late else depth - 1, -alpha - 1, -alpha)
-                    if value > alpha and (late or value < beta):
+                    less = 0
+                    if depth > 2 and tried >= EARLY_MOVES and new == mine & rest:
+                        less = 2 if depth > 5 and tried > EARLY_MOVES + 1 else 1
+                    value = -search(*position, depth - 1 - less, -alpha - 1, -alpha)
+                    if value > alpha and (less or value < beta):
                         value = -search(*position, depth - 1, -beta, -alpha)
                 nexts[column] -= 1
                 if value > best:
