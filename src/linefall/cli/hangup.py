@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TextIO
+from typing import Any, TextIO
 
 from linefall.errors import LinefallError
 
@@ -30,17 +30,20 @@ def watching_the_terminal(message: str) -> Iterator[None]:
         raise TerminalClosed(message)
 
     here = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGHUP, closed) if here else None
+    after: Any = signal.signal(signal.SIGHUP, closed) if here else None
     try:
         yield
     except (TerminalClosed, OSError) as error:
         if isinstance(error, OSError) and error.errno != errno.EIO:
             raise
+        after = signal.SIG_IGN  # the signal may come after the error
+        if here:
+            signal.signal(signal.SIGHUP, after)
         _point_at_nothing(sys.stdout)
         raise TerminalClosed(message) from None
     finally:
         if here:
-            signal.signal(signal.SIGHUP, before)
+            signal.signal(signal.SIGHUP, after)
 
 
 def _point_at_nothing(stream: TextIO) -> None:
