@@ -1,0 +1,97 @@
+// linefall._core.Solver.
+#include <nanobind/stl/optional.h>
+
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+
+#include "any_position.hpp"
+#include "bind.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace linefall {
+namespace {
+
+// A solver that one thread uses at a time: others are told, not blocked.
+class SolverDoor {
+  public:
+    SolverDoor(int rows, int columns, int connect, std::size_t memory) : rules_{rows, columns, connect} {
+        check_rules(rules_);
+        if (!solver_fits(rules_)) throw nb::value_error("the board is too large for the solver");
+        if (memory < least_solver_memory(rules_)) throw nb::value_error("the memory is too small for this board");
+        solver_ = LINEFALL_DISPATCH(make_solver, rules_, memory);
+    }
+
+    nb::tuple solve(const nb::int_& mover, const nb::int_& occupied, int lower, int upper, int guess, int threads,
+                    std::uint64_t nodes, std::optional<double> seconds) {
+        const std::unique_lock<std::mutex> one(busy_, std::try_to_lock);
+        if (!one) throw std::runtime_error("this solver is at work in another thread");
+        Question question{
+            int_to_bytes(mover, bytes_), int_to_bytes(occupied, bytes_), lower, upper, guess, threads, nodes};
+        std::optional<StopToken::Clock::time_point> deadline;
+        if (seconds) {
+            const std::chrono::duration<double> span(*seconds);
+            deadline = StopToken::Clock::now() + std::chrono::duration_cast<StopToken::Clock::duration>(span);
+        }
+        const Answer answer = run_unlocked([&](StopToken& stop) { return solver_->solve(question, stop); }, deadline);
+        return nb::make_tuple(answer.lower, answer.upper, answer.nodes, answer.seconds);
+    }
+
+    void clear() {
+        const std::unique_lock<std::mutex> one(busy_, std::try_to_lock);
+        if (!one) throw std::runtime_error("this solver is at work in another thread");
+        solver_->clear();
+    }
+
+    nb::tuple progress() const {
+        const Solver::Progress& now = solver_->progress;
+        return nb::make_tuple(now.lower.load(), now.upper.load(), now.nodes.load());
+    }
+
+    std::size_t bytes() const { return solver_->bytes(); }
+
+  private:
+    Rules rules_;
+    std::size_t bytes_ = static_cast<std::size_t>((rules_.rows + 1) * rules_.columns + 7) / 8;
+    std::unique_ptr<Solver> solver_;
+    std::mutex busy_;
+};
+
+}  // namespace
+
+void bind_solver(nb::module_& m) {
+    nb::class_<SolverDoor>(m, "Solver", "Finds exact values of positions of one board, and keeps what it proved.")
+        .def(nb::init<int, int, int, std::size_t>(), "rows"_a, "columns"_a, "connect"_a, "memory"_a)
+        .def("solve", &SolverDoor::solve, "mover"_a, "occupied"_a, "lower"_a, "upper"_a, "guess"_a = 0, "threads"_a = 1,
+             "nodes"_a = 0, "seconds"_a = nb::none(),
+             nb::sig("def solve(self, mover: int, occupied: int, lower: int, upper: int, guess: int = 0,"
+                     " threads: int = 1, nodes: int = 0, seconds: float | None = None)"
+                     " -> tuple[int, int, int, float]"),
+             "Narrows the value of a position that is not over; returns lower, upper, nodes, seconds.")
+        .def("clear", &SolverDoor::clear, "Forgets everything.")
+        .def_prop_ro("progress", &SolverDoor::progress, nb::sig("def progress(self) -> tuple[int, int, int]"),
+                     "What a solve under way has proved: lower, upper, and its nodes. For another thread.")
+        .def_prop_ro("bytes", &SolverDoor::bytes, "The size of the table.");
+    m.def(
+        "least_solver_memory",
+        [](int rows, int columns, int connect) {
+            const Rules rules{rows, columns, connect};
+            check_rules(rules);
+            return least_solver_memory(rules);
+        },
+        "rows"_a, "columns"_a, "connect"_a, "Gives the fewest bytes that a solver of this board takes.");
+    m.def(
+        "solver_fits",
+        [](int rows, int columns, int connect) {
+            const Rules rules{rows, columns, connect};
+            check_rules(rules);
+            return solver_fits(rules);
+        },
+        "rows"_a, "columns"_a, "connect"_a, "Says whether the solver takes boards of this size.");
+}
+
+}  // namespace linefall

@@ -1,0 +1,22 @@
+// What the solver takes, whatever the instruction set.
+#include "field.hpp"
+#include "solver.hpp"
+#include "table.hpp"
+
+namespace linefall {
+
+bool solver_fits(const Rules& rules) { return (rules.rows + 1) * rules.columns <= Bits<8>::width; }
+
+std::size_t least_solver_memory(const Rules& rules) {
+    const int bits = (rules.rows + 1) * rules.columns;
+    switch (words_needed(rules)) {
+        case 1:
+            return Table<1>::smallest(bits);
+        case 2:
+            return Table<2>::smallest(bits);
+        default:
+            return Table<8>::smallest(bits);
+    }
+}
+
+}  // namespace linefall

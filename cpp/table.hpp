@@ -1,0 +1,251 @@
+// The transposition table: what was proved about positions, shared by threads without locks.
+//
+// A bucket is one cache line. The key is first turned into another number of as many bits by steps that can all be
+// undone; its top bits choose the bucket and only the others are stored, so that a found entry is surely the right
+// one: there are no false hits. An entry takes as many words as the key:
+//
+//     word 0:  the rest of the number | the size of the subtree | upper bound | lower bound
+//     word 1:  the key's word 1, and so on
+//
+// An entry of one word is written at once. In longer ones word 0 is mixed with the others, so that an entry half
+// written by another thread is not recognised.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include "bits.hpp"
+
+namespace linefall {
+inline namespace LINEFALL_ISA {
+
+// Zeroed memory on large pages where the system has them: a probe then costs one cache miss, not two.
+class Pages {
+  public:
+    explicit Pages(std::size_t size) : size_(size) {
+#if defined(__linux__)
+        void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) throw std::bad_alloc();
+        madvise(memory, size, MADV_HUGEPAGE);
+        data_ = static_cast<std::uint64_t*>(memory);
+#else
+        data_ = static_cast<std::uint64_t*>(::operator new(size, std::align_val_t(64)));
+        clear();
+#endif
+    }
+
+    ~Pages() {
+#if defined(__linux__)
+        munmap(data_, size_);
+#else
+        ::operator delete(data_, std::align_val_t(64));
+#endif
+    }
+
+    Pages(const Pages&) = delete;
+    Pages& operator=(const Pages&) = delete;
+
+    std::uint64_t* data() const { return data_; }
+    void clear() { std::memset(data_, 0, size_); }
+
+  private:
+    std::size_t size_;
+    std::uint64_t* data_ = nullptr;
+};
+
+template <int Words>
+class Table {
+  public:
+    static constexpr int line_words = 8;  // of 8 bytes: a cache line
+    static constexpr int score_bits = Words == 1 ? 6 : Words == 2 ? 7 : 9;
+    static constexpr int work_bits = 6;
+    static constexpr int data_bits = 2 * score_bits + work_bits;
+    static constexpr int entry_words = Words <= 2 ? Words : Words + 1;  // large scores do not fit beside the key
+    static constexpr int bucket_lines = entry_words <= line_words ? 1 : 2;
+    static constexpr int bucket_words = bucket_lines * line_words;
+    static constexpr int bucket_entries = bucket_words / entry_words;
+
+    // What is proved: lower <= value <= upper. Found only if it says something.
+    struct Entry {
+        bool found = false;
+        int lower = 0;
+        int upper = 0;
+    };
+
+    // A key with its way into the table worked out.
+    struct Slot {
+        std::uint64_t* bucket;
+        std::uint64_t rest;
+        Bits<Words> key;
+    };
+
+    // The bits that keys need, and the bounds of all scores. `bytes` must be at least smallest(key_bits).
+    Table(std::size_t bytes, int key_bits, int lowest_score, int highest_score)
+        : buckets_(bytes / (8 * bucket_words)),
+          number_bits_(number_bits(key_bits)),
+          lowest_(lowest_score),
+          highest_(highest_score),
+          pages_(buckets_ * 8 * bucket_words) {
+        if (bytes < smallest(key_bits)) throw std::invalid_argument("the table is too small for its keys");
+        rest_mask_ = mask(number_bits_ - (static_cast<int>(std::bit_width(buckets_)) - 1));
+        if (entry_words > Words) rest_mask_ = mask(number_bits_);
+    }
+
+    // The fewest bytes with which the rest of a key fits into its entry.
+    static std::size_t smallest(int key_bits) {
+        if (entry_words > Words) return std::size_t{8} * bucket_words;
+        const int spare = 64 - data_bits;
+        const int bucket_bits = number_bits(key_bits) > spare ? number_bits(key_bits) - spare : 0;
+        return (std::size_t{8} * bucket_words) << bucket_bits;
+    }
+
+    void clear() { pages_.clear(); }
+    std::size_t bytes() const { return buckets_ * 8 * bucket_words; }
+
+    Slot find(const Bits<Words>& key) const {
+        const std::uint64_t number = scramble(key);
+        const std::uint64_t top = number << (64 - number_bits_);
+        const std::uint64_t index = static_cast<std::uint64_t>(Uint128{top} * buckets_ >> 64);
+        return {pages_.data() + index * bucket_words, number & rest_mask_, key};
+    }
+
+    static void prefetch(const Slot& slot) { __builtin_prefetch(slot.bucket); }
+
+    Entry probe(const Slot& slot) const {
+        for (int i = 0; i < bucket_entries; ++i) {
+            const std::uint64_t* entry = slot.bucket + i * entry_words;
+            std::uint64_t word = 0;
+            if (holds(entry, slot, word)) return {true, lower(word), upper(word)};
+        }
+        return {};
+    }
+
+    // Adds what was proved with `work` nodes to what is known. Entries with less work behind them give way.
+    void store(const Slot& slot, int lower_bound, int upper_bound, std::uint64_t work) {
+        std::uint64_t size = static_cast<std::uint64_t>(std::bit_width(work | 1));
+        std::uint64_t* victim = slot.bucket;
+        std::uint64_t least = ~std::uint64_t{0};
+        for (int i = 0; i < bucket_entries; ++i) {
+            std::uint64_t* entry = slot.bucket + i * entry_words;
+            std::uint64_t word = 0;
+            if (holds(entry, slot, word)) {
+                if (lower(word) > lower_bound) lower_bound = lower(word);
+                if (upper(word) < upper_bound) upper_bound = upper(word);
+                if (size_of(word) > size) size = size_of(word);
+                victim = entry;
+                least = 0;
+                break;
+            }
+            if (size_of(word) < least) {
+                least = size_of(word);
+                victim = entry;
+            }
+        }
+        if (least > size) age(slot);
+        write(victim, slot, pack(slot.rest, size, lower_bound, upper_bound));
+    }
+
+  private:
+    static constexpr int least_number_bits = 48;  // so that small boards leave something to store
+
+    static constexpr std::uint64_t mask(int bits) {
+        return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+    }
+
+    static int number_bits(int key_bits) {
+        if (Words > 1) return 64;
+        return key_bits > least_number_bits ? key_bits : least_number_bits;
+    }
+
+    // Multiplying by an odd number and folding the upper half into the lower one can be undone, so different keys with
+    // the same further words give different numbers.
+    std::uint64_t scramble(const Bits<Words>& key) const {
+        std::uint64_t number = key.words[0];
+        for (int i = 1; i < Words; ++i) number ^= std::rotl(key.words[i] * 0xA24BAED4963EE407, 29 + i);
+        const std::uint64_t all = mask(number_bits_);
+        number = number * 0x9E3779B97F4A7C15 & all;
+        number ^= number >> number_bits_ / 2;
+        return number * 0xD6E8FEB86659FD93 & all;
+    }
+
+    static std::uint64_t load(const std::uint64_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
+    static void save(std::uint64_t* word, std::uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+
+    static std::uint64_t seal(const Bits<Words>& key) {
+        std::uint64_t result = 0;
+        for (int i = 1; i < Words; ++i) result ^= std::rotl(key.words[i] * 0xC2B2AE3D27D4EB4F, 7 * i);
+        return result;
+    }
+
+    // Whether the entry is that of the slot; `word` becomes its bounds and size in any case.
+    bool holds(const std::uint64_t* entry, const Slot& slot, std::uint64_t& word) const {
+        if constexpr (Words == 1) {
+            word = load(entry);
+            return word >> data_bits == slot.rest && word;
+        } else {
+            // Seen from another key, the sealed word is noise: the size, kept open in the lowest bits, is not.
+            const std::uint64_t sealed = load(entry);
+            word = sealed & mask(work_bits);
+            for (int i = 1; i < Words; ++i) {
+                if (load(entry + i) != slot.key.words[i]) return false;
+            }
+            const std::uint64_t opened = sealed ^ (seal(slot.key) & ~mask(work_bits));
+            if constexpr (entry_words > Words) {
+                if ((load(entry + Words) ^ opened) != slot.rest || !sealed) return false;
+            } else {
+                if (opened >> data_bits != slot.rest || !sealed) return false;
+            }
+            word = opened;
+            return true;
+        }
+    }
+
+    void write(std::uint64_t* entry, const Slot& slot, std::uint64_t word) {
+        if constexpr (Words == 1) {
+            save(entry, word);
+        } else {
+            save(entry, word ^ (seal(slot.key) & ~mask(work_bits)));
+            for (int i = 1; i < Words; ++i) save(entry + i, slot.key.words[i]);
+            if constexpr (entry_words > Words) save(entry + Words, slot.rest ^ word);
+        }
+    }
+
+    // Lets an entry that was expensive once, but is in the way now, become cheaper: any of the bucket, by chance.
+    void age(const Slot& slot) {
+        const std::uint64_t chosen = (slot.rest * 0x9E3779B97F4A7C15 >> 32) % bucket_entries;
+        std::uint64_t* entry = slot.bucket + chosen * entry_words;
+        const std::uint64_t word = load(entry);
+        if constexpr (entry_words > Words) return;  // its seal covers the size too
+        if ((word & mask(work_bits)) > 1) save(entry, word - 1);
+    }
+
+    std::uint64_t pack(std::uint64_t rest, std::uint64_t size, int lower_bound, int upper_bound) const {
+        std::uint64_t word = entry_words > Words ? 0 : rest;
+        word = word << score_bits | static_cast<std::uint64_t>(lower_bound - lowest_);
+        word = word << score_bits | static_cast<std::uint64_t>(highest_ - upper_bound);
+        return word << work_bits | size;
+    }
+
+    static std::uint64_t size_of(std::uint64_t word) { return word & mask(work_bits); }
+    int upper(std::uint64_t word) const { return highest_ - static_cast<int>(word >> work_bits & mask(score_bits)); }
+    int lower(std::uint64_t word) const {
+        return lowest_ + static_cast<int>(word >> (work_bits + score_bits) & mask(score_bits));
+    }
+
+    std::size_t buckets_;
+    int number_bits_;
+    std::uint64_t rest_mask_;
+    int lowest_, highest_;
+    Pages pages_;
+};
+
+}  // namespace LINEFALL_ISA
+}  // namespace linefall
