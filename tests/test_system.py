@@ -1,0 +1,168 @@
+"""The one place with calls that not every system has, and what it reads about processes."""
+
+import ast
+import mmap
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from linefall.system import Child, Wire, keeper, own_wait, proc, usable_cores, windows
+
+PACKAGE = Path(__file__).parents[1] / "src" / "linefall"
+#: Modules and names that Windows does not have.
+POSIX_MODULES = {"fcntl", "resource", "termios", "tty", "pty", "pwd", "grp", "select"}
+POSIX_NAMES = {
+    *("fork", "forkpty", "kill", "killpg", "setsid", "waitpid", "wait4", "nice", "setpriority"),
+    *("sched_setaffinity", "sched_getaffinity", "mkfifo", "chroot", "getuid", "geteuid"),
+    *("SIGKILL", "SIGSTOP", "SIGCONT", "SIGCHLD", "SIGHUP", "setitimer", "alarm"),
+}
+JUDGE = ("protocol", "program", "sandbox", "clock", "table", "match", "check", "recheck", "roster")
+
+
+@pytest.mark.parametrize("name", JUDGE)
+def test_the_judge_itself_calls_nothing_that_only_some_systems_have(name: str):
+    for node in ast.walk(ast.parse((PACKAGE / f"{name}.py").read_text())):
+        if isinstance(node, ast.Import):
+            assert not POSIX_MODULES & {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module not in POSIX_MODULES
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            assert node.value.id not in ("os", "signal") or node.attr not in POSIX_NAMES
+
+
+@pytest.mark.parametrize("name", ["Child", "Wire"])
+def test_both_ways_offer_the_same(name: str):
+    here, there = {"Child": Child, "Wire": Wire}[name], getattr(windows, name)
+    public = {word for word in vars(here) if not word.startswith("_")}
+    assert public - {"events"} <= {word for word in vars(there) if not word.startswith("_")}
+
+
+def children(code: str) -> subprocess.Popen[bytes]:
+    """Starts a Python that prints a byte when its code has run, and then sleeps."""
+    code += "\nimport sys, time\nsys.stdout.write('.')\nsys.stdout.flush()\ntime.sleep(600)"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.read(1)
+    return process
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    for pid in (*proc.Tree(process.pid).pids(), process.pid):
+        os.kill(pid, 9)
+    process.wait()
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+def test_the_tree_is_found_and_grows_and_shrinks():
+    tree = proc.Tree(os.getpid())
+    before = tree.pids()
+    process = children("import os\nif os.fork() == 0:\n    os.fork()")
+    try:
+        deadline = time.monotonic() + 20
+        while len(tree.pids() - before) < 3 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert process.pid in tree.pids()
+        assert tree.pids() == tree.pids(afresh=True) == tree.seen
+        assert proc.parent(process.pid) == os.getpid()
+    finally:
+        end(process)
+    assert not proc.is_alive(process.pid)
+    assert process.pid not in tree.pids()
+
+
+def test_memory_counts_what_is_touched_and_shared_pages_once():
+    process = children("import os\nblock = b'x' * 2**26\nfor _ in range(3):\n    if not os.fork():\n        break")  # fmt: skip  # noqa: E501
+    try:
+        tree = proc.Tree(process.pid)
+        deadline = time.monotonic() + 20
+        while len(tree.pids()) < 3 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        family = {process.pid, *tree.pids()}
+        assert proc.resident(family) > 4 * 2**26
+        assert 2**26 < proc.proportional(family) < 2.5 * 2**26
+    finally:
+        end(process)
+
+
+def test_files_without_a_name_are_found():
+    process = children(
+        "import os\nfile = os.memfd_create('x')\nos.write(file, b'x' * 2**20)\n"
+        "open('gone', 'wb').close()\nother = open('gone', 'r+b')\nother.write(b'x' * 2**20)\n"
+        "other.flush()\nos.unlink('gone')"
+    )
+    try:
+        memory, disk = proc.nameless_files([process.pid])
+        assert memory == 2**20
+        assert disk >= 2**20
+    finally:
+        end(process)
+
+
+def test_processor_time_counts_children_that_are_gone():
+    process = children(
+        "import os, time\npid = os.fork()\nwhile time.process_time() < 0.2: pass\n"
+        "if pid == 0: os._exit(0)\nos.waitpid(pid, 0)"
+    )
+    try:
+        assert 0.35 < proc.usage([process.pid]).cpu < 1.5
+    finally:
+        end(process)
+
+
+def test_what_is_not_there_has_used_nothing():
+    gone = 2**22 + 1
+    assert proc.usage([gone]).cpu == proc.resident([gone]) == proc.proportional([gone]) == 0
+    assert proc.parent(gone) is None
+    assert proc.nameless_files([gone]) == (0, 0)
+
+
+def test_the_judge_knows_its_own_waiting_and_cores():
+    assert own_wait() >= 0
+    assert usable_cores() == sorted(os.sched_getaffinity(0))
+    assert proc.can_see_waits()
+
+
+def test_a_folder_is_measured_without_following_links(tmp_path: Path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "file").write_bytes(b"x" * 100_000)
+    (tmp_path / "loop").symlink_to(tmp_path)
+    (tmp_path / "usr").symlink_to("/usr")
+    size, count = keeper.size_of(str(tmp_path))
+    assert 100_000 <= size < 200_000
+    assert count == 4
+    for number in range(1100):
+        (tmp_path / str(number)).touch()
+    assert keeper.size_of(str(tmp_path))[1] > keeper.MOST_FILES
+
+
+def test_a_scratch_folder_is_removed_however_deep_and_locked(tmp_path: Path):
+    folder, outside = tmp_path / "scratch", tmp_path / "outside"
+    folder.mkdir()
+    outside.mkdir()
+    (outside / "precious").write_text("stay")
+    mode = outside.stat().st_mode
+    (folder / "link").symlink_to(outside)
+    here = os.getcwd()
+    os.chdir(folder)
+    try:
+        for _ in range(1500):
+            os.mkdir("d")
+            os.chdir("d")
+        os.chmod(".", 0)
+    finally:
+        os.chdir(here)
+    keeper._remove(str(folder))
+    assert sorted(os.listdir(tmp_path)) == ["outside"]
+    assert (outside / "precious").read_text() == "stay"
+    assert outside.stat().st_mode == mode
+
+
+def test_memory_that_is_only_reserved_is_not_resident():
+    before = proc.resident([os.getpid()])
+    with mmap.mmap(-1, 2**32):
+        assert proc.resident([os.getpid()]) - before < 2**24
