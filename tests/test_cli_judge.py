@@ -24,7 +24,7 @@ def test_it_shows_the_moves_the_board_and_who_won_and_why(capsys):
     out = capsys.readouterr().out
     assert "  1. A plays 0" in out
     assert "A wins (@left): line. Player A (@left) has 4 in line (vertical)." in out
-    assert "x . . . . . ." in out
+    assert "A . . . . . B\n0 1 2 3 4 5 6\n" in out
     assert "slowest move" in out
     assert "peak memory" in out
     assert "sandbox: bubblewrap" in out

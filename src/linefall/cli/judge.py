@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import nullcontext
 from typing import Any
 
 import click
 from rich.console import Console
+from rich.live import Live
 from rich.text import Text
 
 from linefall import sandbox
+from linefall.board import Board, Cell
 from linefall.errors import LinefallError
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.protocol import escape
@@ -143,18 +146,19 @@ def command(
         for number in range(games or 1):
             if shows and games:
                 click.echo(f"game {number + 1} of {games}")
-            record = play_match(
-                *commands,
-                rules,
-                t,
-                first=(1 - f) ^ (number % 2),
-                memory=memory,
-                ready=ready,
-                columns_from=int(columns_from),
-                sandbox_level=level,
-                watch=_Show(int(columns_from)) if shows else None,
-                log=log,
-            )
+            with _Show(int(columns_from)) if shows else nullcontext() as show:
+                record = play_match(
+                    *commands,
+                    rules,
+                    t,
+                    first=(1 - f) ^ (number % 2),
+                    memory=memory,
+                    ready=ready,
+                    columns_from=int(columns_from),
+                    sandbox_level=level,
+                    watch=show,
+                    log=log,
+                )
             records.append(record)
             if not as_json:
                 _print_result(record, quiet=quiet)
@@ -210,47 +214,63 @@ def _score(records: list[GameRecord]) -> dict[str, float]:
 
 
 class _Show:
-    """Prints each move as it is made, with the board."""
+    """Prints each move as it is made; on a terminal the board stays below them and changes."""
 
     def __init__(self, columns_from: int) -> None:
         self.columns_from = columns_from
         self.console = Console(highlight=False)
+        self.live = Live(console=self.console, auto_refresh=False)
+
+    def __enter__(self) -> _Show:
+        """Begins to show a game."""
+        if self.console.is_terminal:
+            self.live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leaves the last board where it is."""
+        self.live.stop()
 
     def __call__(self, seen: MoveSeen) -> None:
-        """Prints one move."""
-        number = seen.board.plies
-        column = seen.column + self.columns_from
-        line = f"{number:3}. {'AB'[seen.player]} plays {column:<3} {_milli(seen.seconds):>10}"
+        """Shows one move."""
+        number, column = seen.board.plies, seen.column + self.columns_from
+        self.console.print(
+            f"{number:3}. {'AB'[seen.player]} plays {column:<3} {_milli(seen.seconds):>10}"
+        )
         if self.console.is_terminal:
-            self.console.print(_board(seen, self.columns_from))
-        self.console.print(line)
+            start = seen.player ^ ((number - 1) % 2)
+            self.live.update(draw(seen.board, start, self.columns_from), refresh=True)
 
 
-def _board(seen: MoveSeen, columns_from: int) -> Text:
-    """Draws the board, A's discs as A and B's as B, the newest one bright."""
-    board, rules = seen.board, seen.board.rules
-    mover = 1 - board.to_move if board.outcome() is None else (board.plies - 1) % 2
-    letter = {mover: "AB"[seen.player], 1 - mover: "AB"[1 - seen.player]}
-    style = {"A": "red", "B": "yellow"}
-    last = (seen.column, board.height(seen.column) - 1)
+def draw(board: Board, start: int, columns_from: int) -> Text:
+    """Draws a board with A's discs as A and B's as B; the newest one, or the line, stands out.
+
+    >>> print(draw(Board(Rules(1, 3, 3), [2, 0]), 1, 0).plain)
+    A . B
+    0 1 2
+    """
+    rules, outcome = board.rules, board.outcome()
+    marked = set(outcome.cells) if outcome is not None else set()
+    if not marked and board.moves:
+        marked = {Cell(board.moves[-1], board.height(board.moves[-1]) - 1)}
     width = len(str(rules.columns - 1 + columns_from))
     text = Text()
     for row in reversed(range(rules.rows)):
         for column in range(rules.columns):
             disc = board[column, row]
-            mark = "." if disc is None else letter[disc]
-            bright = " bold reverse" if (column, row) == last else ""
-            text.append(f"{mark:>{width}}", style.get(mark, "dim") + bright)
-            text.append(" ")
+            mark = "." if disc is None else "AB"[disc ^ start]
+            style = {"A": "red", "B": "yellow"}.get(mark, "dim")
+            text.append(" " * bool(column))
+            text.append(f"{mark:>{width}}", style + " bold reverse" * ((column, row) in marked))
         text.append("\n")
     numbers = (f"{column + columns_from:>{width}}" for column in range(rules.columns))
-    text.append(" ".join(numbers), "dim")
-    return text
+    return text.append(" ".join(numbers), "dim")
 
 
 def _print_result(record: GameRecord, *, quiet: bool) -> None:
-    if not quiet:
-        click.echo(str(record.board()))
+    if not quiet and not Console().is_terminal:
+        columns_from = record.conditions["columns_from"]
+        click.echo(draw(record.board(), record.start, columns_from).plain)
     if earlier_record(record) is not None:
         click.echo("The game was played again: the first one was lost to a busy machine.")
     winner = record.verdict.winner
@@ -291,7 +311,7 @@ def _times_line(record: GameRecord, player: int) -> str:
     peak = record.conditions["peak_memory"]
     used = f", peak memory {peak[player] / 2**20:.0f} MB" if player < len(peak) else ""
     times = f"slowest move {_milli(max(mine))}, total {_milli(sum(mine))}" if mine else "no move"
-    return f"{'AB'[player]} ({seat.name}): {len(mine)} moves, {times}{used}"
+    return f"{'AB'[player]} ({seat.name}): {len(mine)} move{'s' * (len(mine) != 1)}, {times}{used}"
 
 
 def _milli(seconds: float) -> str:
