@@ -59,7 +59,7 @@ def test_json_is_one_object_with_the_promised_keys(capsys):
     assert told["cause"] == "line"
     assert told["moves"] == [0, 6, 0, 6, 0, 6, 0]
     assert len(told["times"]) == 7
-    assert told["evidence"] == {}
+    assert told["evidence"] == {"cells": [[0, 0], [0, 1], [0, 2], [0, 3]]}
     assert told["sandbox"] == "bubblewrap"
     assert told["version"] == 1
     assert GameRecord.from_dict(told["record"]).check() == ()

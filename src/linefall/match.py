@@ -225,7 +225,10 @@ class Referee:
             f"Player {'AB'[player]}", f"Player {'AB'[player]} ({self.commands[player].name})", 1
         )
         if decided.cause != "illegal move":
-            return replace(decided, sentence=sentence)
+            outcome = self.game.board.outcome()
+            cells = outcome.cells if outcome is not None else ()
+            evidence = {"cells": [list(cell) for cell in cells]}
+            return replace(decided, sentence=sentence, evidence=evidence)
         text = escape(self._illegal.line)
         columns = " ".join(
             format_column(column, columns_from=self.settings.columns_from)

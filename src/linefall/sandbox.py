@@ -16,6 +16,7 @@ import functools
 import glob
 import os
 import shutil
+import site
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
@@ -175,6 +176,8 @@ def environment(scratch: str) -> dict[str, str]:
     """Gives the environment of a program: the system's, and its scratch folder as its home."""
     known = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     known.setdefault("PATH", os.defpath)
+    if site.getusersitepackages() in sys.path:  # found by way of HOME, which is another one there
+        known["PYTHONUSERBASE"] = site.getuserbase()
     return known | {"HOME": scratch, "TMPDIR": scratch, "TEMP": scratch, "TMP": scratch}
 
 

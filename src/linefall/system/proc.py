@@ -9,13 +9,16 @@ from __future__ import annotations
 import os
 import stat
 import subprocess
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from itertools import islice
 
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 NANO = 1e-9
+#: For how long a process that was seen outside of a tree is taken to stay there.
+TRUSTED_OUTSIDE = 1.0
 HAS_PROC = os.path.exists("/proc/self/stat")
 
 
@@ -51,7 +54,13 @@ def is_alive(pid: int) -> bool:
     return bool(fields) and fields[0] not in (b"Z", b"X")
 
 
-def _parents(known: set[int]) -> tuple[set[int], dict[int, int | None]]:
+def _birth(pid: int) -> bytes:
+    """Gives when a process started, by which it differs from a later one of the same number."""
+    fields = _fields(pid)
+    return fields[19] if len(fields) > 19 else b""
+
+
+def _parents(known: Set[int]) -> tuple[set[int], dict[int, int | None]]:
     """Lists all processes, and the parents of those that are not known yet."""
     try:
         now = {int(name) for name in os.listdir("/proc") if name.isdecimal()}
@@ -76,14 +85,17 @@ class Tree:
     """Finds the processes below one process, cheaply when asked again and again.
 
     A process that was seen outside of the tree cannot come into it later (orphans move up to an
-    ancestor that collects them, never sideways), so only numbers that are new need a look.
+    ancestor that collects them, never sideways), so only numbers that are new need a look. Numbers
+    are used again by the system: those inside are known by the time they started, too, and what
+    is outside is forgotten after a while.
     """
 
     def __init__(self, root: int) -> None:
         """Begins with nothing known."""
         self.root = root
-        self._inside: set[int] = set()
+        self._inside: dict[int, bytes] = {}
         self._outside: set[int] = set()
+        self._forget = 0.0
 
     @property
     def seen(self) -> set[int]:
@@ -92,14 +104,20 @@ class Tree:
 
     def pids(self, *, afresh: bool = False) -> set[int]:
         """Gives every process below the root; `afresh` trusts nothing seen before."""
-        if afresh:
+        clock = time.monotonic()
+        if afresh or clock > self._forget:
             self._inside.clear()
             self._outside.clear()
-        now, parents = _parents(self._inside | self._outside)
-        self._inside &= now
+            self._forget = clock + TRUSTED_OUTSIDE
+        self._inside = {pid: at for pid, at in self._inside.items() if _birth(pid) == at}
+        now, parents = _parents(self._inside.keys() | self._outside)
         self._outside &= now
+        self._inside = {pid: at for pid, at in self._inside.items() if pid in now}
         for pid in parents:
-            (self._inside if self._is_below(pid, parents) else self._outside).add(pid)
+            if self._is_below(pid, parents):
+                self._inside[pid] = _birth(pid)
+            else:
+                self._outside.add(pid)
         return set(self._inside)
 
     def _is_below(self, pid: int, parents: dict[int, int | None]) -> bool:
