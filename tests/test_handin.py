@@ -245,3 +245,23 @@ def test_every_position_of_a_small_board_is_valued_right_with_warm_tables() -> N
         return best
 
     assert value() == 0
+
+
+def test_the_book_knows_legal_replies_and_their_mirror_images() -> None:
+    book = handin.opening_book()
+    assert book[0, 0] == 3
+    for word in handin.OPENINGS.split():
+        for columns in ([int(digit) - 1 for digit in word], [7 - int(digit) for digit in word]):
+            board = set_up((6, 7, 4), columns[:-1])
+            assert not board.won
+            assert book[tuple(board.discs)] in board.open_columns()
+            assert handin.Search(board).choose(0) == book[tuple(board.discs)]
+
+
+@pytest.mark.parametrize("word", handin.OPENINGS.split()[-8:])
+def test_no_reply_of_the_book_is_refuted_by_a_short_search(word: str) -> None:
+    board = set_up((6, 7, 4), [int(digit) - 1 for digit in word])
+    search = handin.Search(board, Clock())
+    search.book = {}
+    search.choose(1500)
+    assert search.value < handin.WIN

@@ -15,7 +15,8 @@ How it plays
     5. What cannot be searched to the end is valued by a heuristic (evaluate): threats, by whether
        an even or an odd number of cells lies above them, and the lines still open to each side,
        the more discs in them the better.
-    6. Boards too large for that are played by counting discs in lines (Wide).
+    6. The first moves of the usual board, 6 rows and 7 columns, come from a small book (OPENINGS).
+    7. Boards too large for that are played by counting discs in lines (Wide).
 
 The two bounds
     Call S the side to move and O the other side; nobody has a line yet.
@@ -60,6 +61,24 @@ QUIET_MOVE = 25  # what one more move without tactics can change of the worth
 GOOD_THREAT_OF_LEADER = 40  # a threat with an odd number of cells above
 GOOD_THREAT_OF_FOLLOWER = 30  # a threat with an even number of cells above
 OTHER_THREAT = 8
+
+# Openings of 6x7x4, worked out by a perfect solver: columns from 1, the last one is our reply.
+OPENINGS = """
+4 415 422 436 444 41513 41526 41535 41543 41553 41565 41573 42212 42224 42235 42242 42254 42264
+42274 43614 43624 43633 43644 43654 43667 43676 44414 44424 44434 44444 4151312 4151326 4151332
+4151362 4151372 4152613 4152623 4152637 4152643 4152653 4152663 4152673 4153514 4153524 4153536
+4153545 4153557 4153564 4153575 4154312 4154326 4154332 4154342 4154352 4154362 4154372 4155312
+4155326 4155332 4155352 4155362 4155372 4156515 4156525 4156544 4156554 4156565 4156574 4157326
+4221215 4221226 4221234 4221252 4221262 4221272 4222415 4222426 4222432 4222444 4222462 4222475
+4223514 4223524 4223533 4223544 4223555 4223563 4223573 4224214 4224225 4224234 4224242 4224254
+4224266 4224272 4225414 4225421 4225434 4225444 4225454 4225464 4225474 4226414 4226432 4226444
+4226466 4226474 4227414 4227431 4227444 4227473 4361415 4361434 4361444 4361464 4361474 4362415
+4362425 4362434 4362444 4362462 4362474 4363315 4363323 4363334 4363344 4363354 4363365 4363376
+4364414 4364424 4364436 4364443 4364456 4364464 4364474 4365414 4365425 4365434 4365444 4365454
+4365464 4365474 4366715 4366725 4366735 4366745 4366755 4366765 4366775 4367613 4367624 4367633
+4367644 4367654 4367666 4367676 4441415 4441445 4441473 4442416 4442424 4442442 4442462 4442473
+4443414 4443424 4443434 4443443 4443454 4443466 4443474 4444413 4444422 4444433 4444443
+"""
 
 Entry = tuple[int, int, int, int]  # depth, at least, at most, best column
 Child = tuple[int, int, int, int, int, int]  # order, column, discs, wins, playable, empty
@@ -215,6 +234,20 @@ class Board:
         self.won = bool(self.line(self.discs[side]))
 
 
+def opening_book() -> dict[tuple[int, ...], int]:
+    """Gives the column to play by the discs of both sides, for 6x7x4."""
+    book: dict[tuple[int, ...], int] = {}
+    empty = Board(6, 7, 4)
+    for word in OPENINGS.split():
+        for columns in ([int(digit) - 1 for digit in word], [7 - int(digit) for digit in word]):
+            discs, heights = [0, 0], [0] * 7
+            for turn, column in enumerate(columns[:-1]):
+                discs[turn % 2] |= empty.bits[column * empty.tall + heights[column]]
+                heights[column] += 1
+            book[tuple(discs)] = columns[-1]
+    return book
+
+
 class Search:
     """Finds columns to play on a Board; its tables live as long as the game."""
 
@@ -227,6 +260,8 @@ class Search:
         self.table: dict[int, Entry] = {}
         self.proofs: dict[int, tuple[int, int]] = {}  # at least, at most: -1 lost, 0 draw, 1 won
         self.history = [[0] * len(board.bits), [0] * len(board.bits)]
+        standard = (board.rows, board.columns, board.connect) == (6, 7, 4)
+        self.book = opening_book() if standard else {}
         self.search = self.make_search()
         self.prove = self.make_prove()
 
@@ -234,6 +269,8 @@ class Search:
         """Chooses the column to play before the deadline."""
         board = self.board
         self.nodes = self.depth = self.value = 0
+        if tuple(board.discs) in self.book:
+            return self.book[tuple(board.discs)]
         _, _, mine, theirs, _, _ = self.sets()
         columns = board.open_columns()
         cell = {column: board.bits[board.next[column]] for column in columns}
