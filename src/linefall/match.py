@@ -227,8 +227,8 @@ class Referee:
         if decided.cause != "illegal move":
             outcome = self.game.board.outcome()
             cells = outcome.cells if outcome is not None else ()
-            evidence = {"cells": [list(cell) for cell in cells]}
-            return replace(decided, sentence=sentence, evidence=evidence)
+            shown = {"cells": [list(cell) for cell in cells]}
+            return replace(decided, sentence=sentence, evidence=shown)
         text = escape(self._illegal.line)
         columns = " ".join(
             format_column(column, columns_from=self.settings.columns_from)
