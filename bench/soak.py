@@ -17,6 +17,7 @@ import secrets
 import statistics
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -75,6 +76,30 @@ def zoo_soak(rounds: int, names: list[str]) -> bool:
     return not wrong and growth < GROWTH
 
 
+def kill_soak(names: list[str], rounds: int) -> bool:
+    """Kills judges with -9 in the middle of a game; says whether everything went with them."""
+    slowest, left = 0.0, 0
+    for name in names * rounds:
+        mark = f"soak-{secrets.token_hex(6)}"
+        bot = zoo.marked(zoo.PROGRAMS / f"{name}.py", mark)
+        other = zoo.marked(zoo.PROGRAMS / "silent_later.py", mark)
+        words = ["judge", bot, other, "6", "7", "4", "1", "60", "--quiet", "--ready", "30"]
+        judge = subprocess.Popen([sys.executable, "-m", "linefall", *words])
+        while len(zoo.leftovers(mark)) < 5 and judge.poll() is None:
+            time.sleep(0.02)  # the judge itself, and at least two of each program
+        time.sleep(0.1)
+        judge.kill()
+        judge.wait()
+        start = time.monotonic()
+        while zoo.leftovers(mark) and time.monotonic() < start + 5:
+            time.sleep(0.005)
+        slowest = max(slowest, time.monotonic() - start)
+        left += len(zoo.leftovers(mark))
+    count = len(names) * rounds
+    print(f"{count} judges killed with -9: {left} processes left, all gone in {slowest:.3f} s")
+    return left == 0 and slowest < TO_GONE
+
+
 def moves_soak(seconds: float, moves: int, *, busy: bool) -> bool:
     """Plays moves that take 80 % of their time; says whether none was the program's fault."""
     burners = [
@@ -109,6 +134,8 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=list(zoo.EXPECTED))
     wanted = parser.parse_args()
     good = zoo_soak(wanted.rounds, wanted.only) if wanted.rounds else True
+    if wanted.rounds:
+        good &= kill_soak(["double_fork", "keeps_child", "fork_bomb", "silent_later"], 2)
     for seconds in wanted.seconds:
         for busy in (False, True):
             good &= moves_soak(seconds, wanted.moves, busy=busy) if wanted.moves else True
