@@ -106,6 +106,46 @@ class Position:
     def __hash__(self) -> int: ...
     def __repr__(self) -> str: ...
 
+class Solver:
+    """
+    Finds exact values of positions of one board, and keeps what it proved.
+    """
+
+    def __init__(self, rows: int, columns: int, connect: int, memory: int) -> None: ...
+    def solve(
+        self,
+        mover: int,
+        occupied: int,
+        lower: int,
+        upper: int,
+        guess: int = 0,
+        threads: int = 1,
+        nodes: int = 0,
+        seconds: float | None = None,
+    ) -> tuple[int, int, int, float]:
+        """
+        Narrows the value of a position that is not over; returns lower, upper, nodes, seconds.
+        """
+
+    def clear(self) -> None:
+        """Forgets everything."""
+
+    @property
+    def progress(self) -> tuple[int, int, int]:
+        """
+        What a solve under way has proved: lower, upper, and its nodes. For another thread.
+        """
+
+    @property
+    def bytes(self) -> int:
+        """The size of the table."""
+
+def least_solver_memory(rows: int, columns: int, connect: int) -> int:
+    """Gives the fewest bytes that a solver of this board takes."""
+
+def solver_fits(rows: int, columns: int, connect: int) -> bool:
+    """Says whether the solver takes boards of this size."""
+
 def perft(rows: int, columns: int, connect: int, depth: int) -> int:
     """
     Counts the sequences of exactly `depth` moves; games that end earlier do not count.
