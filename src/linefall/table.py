@@ -353,7 +353,7 @@ class Table:
             if late_by is not None
             else f": it had printed {escape(received)}, but no whole line"
             if received
-            else ""
+            else ": nothing arrived (a program that prints must also flush)"
         )
         facts: dict[str, Any] = {"time": evidence.to_dict()}
         if received:

@@ -291,11 +291,12 @@ def _print_result(record: GameRecord, *, quiet: bool) -> None:
 
 def _print_evidence(record: GameRecord) -> None:
     evidence = record.verdict.evidence
-    if time_facts := evidence.get("time"):
+    if facts := evidence.get("time"):
+        load = "unknown" if facts["load"] is None else f"{facts['load']:.1f}"
         click.echo(
-            f"  time: {time_facts['wall']:.3f} s on the wall, {time_facts['cpu']:.3f} s on a core, "
-            f"{time_facts['waited']:.3f} s waiting for a core, load {time_facts['load']}; "
-            f"late by the fault of: {time_facts['class']}"
+            f"  time: {facts['wall']:.3f} s on the wall, {facts['cpu']:.3f} s on a core, "
+            f"{facts['waited']:.3f} s waiting for a core, load {load}; "
+            f"late by the fault of: {facts['class']}"
         )
     for line in evidence.get("error_output", []):
         click.echo(f"  error output: {line}")
