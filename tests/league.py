@@ -9,7 +9,7 @@ from pathlib import Path
 from linefall.board import Board
 from linefall.rules import Rules
 
-PICKY = Path(__file__).parent / "programs" / "picky.py"
+PICKY = Path(__file__).parent / "picky.py"
 
 
 def picky(seed: int, script: Path = PICKY) -> str:

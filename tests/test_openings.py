@@ -1,8 +1,13 @@
-"""Openings: drawn by seed, different, and undecided."""
+"""Openings: drawn by seed, different, undecided, and taken by the programs that can."""
+
+import sys
+from pathlib import Path
 
 import pytest
 
 from linefall.board import Board
+from linefall.errors import LinefallError
+from linefall.match import play_match
 from linefall.openings import draw_openings, is_balanced
 from linefall.rules import Rules
 
@@ -53,3 +58,43 @@ def test_a_board_with_few_beginnings_gives_what_it_has_and_ends() -> None:
 
 def test_a_double_threat_is_not_balanced() -> None:
     assert not is_balanced(Board(Rules(), (2, 0, 3, 0, 4)))
+
+
+PROGRAMS = Path(__file__).parent / "programs"
+TAKERS = [
+    "@left", "@right", "@rand", "@minimax", "@deepening", "@alphabeta",
+    f"kaggle:{PROGRAMS / 'kaggle_agent.py'}",
+    f"riddles:{sys.executable} {PROGRAMS / 'riddles_bot.py'}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", TAKERS)
+@pytest.mark.parametrize("opening", [(0, 1, 1, 0), (0, 1, 1)])
+def test_programs_that_take_openings_go_on_from_them_in_both_seats(
+    program: str, opening: tuple[int, ...]
+) -> None:
+    for first in (0, 1):
+        record = play_match(
+            program, "@left", Rules(3, 4, 3), 5.0, first=first, opening=opening, ready=20.0
+        )
+        assert record.verdict.cause in ("line", "draw"), record.verdict.sentence
+        assert record.opening == len(opening)
+        assert record.moves[: len(opening)] == opening
+        assert record.times[: len(opening)] == (None,) * len(opening)
+        assert all(record.times[len(opening) :])
+        assert record.check() == ()
+
+
+def test_a_program_that_is_not_known_to_take_openings_is_never_sent_one() -> None:
+    plain = str(PROGRAMS.parent / "picky.py")
+    record = play_match(plain, "@left", Rules(4, 5, 4), 5.0, opening=(3, 3))
+    assert (record.opening, record.verdict.cause) == (0, "line")
+    asked = play_match(f"openings:{plain}", "@left", Rules(4, 5, 4), 5.0, opening=(3, 3))
+    assert (asked.opening, asked.verdict.cause) == (2, "crash")  # it reads five words
+
+
+def test_an_opening_must_leave_a_game_to_play() -> None:
+    with pytest.raises(LinefallError, match="the game is over after it"):
+        play_match("@left", "@left", Rules(1, 3, 1), opening=(0,))
+    with pytest.raises(LinefallError):
+        play_match("@left", "@left", Rules(1, 3, 2), opening=(7,))

@@ -56,6 +56,7 @@ def play_match(
     seconds: float = 1.0,
     *,
     first: int = 0,
+    opening: Sequence[int] = (),
     memory: int | None = MEMORY,
     ready: float = 2.0,
     columns_from: int = 0,
@@ -68,10 +69,11 @@ def play_match(
     """Plays one game between two programs and gives its record, whatever the programs do.
 
     `a` and `b` are written as for `linefall judge`; `first` is 0 when A moves first, else 1.
-    `memory` is in bytes (None: no limit). `cores` are those that the two may use: with two or
-    more each has its own half, with one the program that waits is stopped. A game that was lost
-    to a busy machine is played once more (unless `replay` is off), and the record of the first
-    one is kept in `conditions["earlier"]`.
+    `opening` are moves made before the programs take over; it is used when both programs are known
+    to take one, else the board starts empty. `memory` is in bytes (None: no limit). `cores` are
+    those that the two may use: with two or more each has its own half, with one the program that
+    waits is stopped. A game that was lost to a busy machine is played once more (unless `replay`
+    is off), and the record of the first one is kept in `conditions["earlier"]`.
 
     >>> play_match("@left", "@left", Rules(1, 2, 2), 5.0).verdict.cause
     'draw'
@@ -87,9 +89,10 @@ def play_match(
     )
     if first not in (0, 1):
         raise LinefallError(f"first: {first!r} was given; possible: 0, 1")
-    record = Referee(commands, rules, settings, first, watch, log).play()
+    opening = _opening(rules, opening) if all(one.takes_openings for one in commands) else ()
+    record = Referee(commands, rules, settings, first, watch, log, opening).play()
     if replay and lost_to_machine(record):
-        again = Referee(commands, rules, settings, first, watch, log).play()
+        again = Referee(commands, rules, settings, first, watch, log, opening).play()
         conditions = {**again.conditions, "earlier": record.to_dict()}
         record = replace(again, conditions=conditions)
     return record
@@ -104,6 +107,12 @@ def earlier_record(record: GameRecord) -> GameRecord | None:
     """Gives the record of the game that this one replaced; None if it replaced none."""
     earlier = record.conditions.get("earlier")
     return None if earlier is None else GameRecord.from_dict(earlier)
+
+
+def _opening(rules: Rules, opening: Sequence[int]) -> tuple[int, ...]:
+    if Board(rules, opening).outcome() is not None:
+        raise LinefallError(f"opening: {list(opening)} was given; the game is over after it")
+    return tuple(opening)
 
 
 def _checked(name: str, value: float) -> float:
@@ -122,12 +131,15 @@ class Referee:
     first: int
     watch: Watch | None = None
     log: Log | None = None
+    opening: tuple[int, ...] = ()
 
     def play(self) -> GameRecord:
         """Plays the game and clears the table, also when it is interrupted."""
         self.house = replace(PRESETS["connectx"], columns_from=self.settings.columns_from)
         self.game = Game(self.house, self.rules, start=self.first)
-        self.times: list[MoveTime | None] = []
+        for column in self.opening:
+            self.game.drop(column)
+        self.times: list[MoveTime | None] = [None] * len(self.opening)
         self.started_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         with raised_priority() as nice:
             table = Table(self.commands, self.settings, self.log)
@@ -146,11 +158,18 @@ class Referee:
         faults: list[Fault | None] = [None, None]
         seconds = self.settings.seconds
         lines = [
-            format_setup(self.rules, first=player == self.first, seconds=seconds)
+            format_setup(
+                self.rules,
+                first=player == self.first,
+                seconds=seconds,
+                opening=self.opening,
+                columns_from=self.settings.columns_from,
+            )
             for player in (0, 1)
         ]
-        table.tell(1 - self.first, lines[1 - self.first])
-        question = lines[self.first]
+        begins = self.game.to_move
+        table.tell(1 - begins, lines[1 - begins])
+        question = lines[begins]
         while True:
             mover = self.game.to_move
             answer = table.ask(mover, question)
@@ -193,6 +212,7 @@ class Referee:
         }
         return self.game.record(
             players=self._seats(),
+            opening=len(self.opening),
             times=tuple(self.times),
             verdict=verdict,
             seconds=self.settings.seconds,

@@ -39,6 +39,8 @@ class Command:
     name: str
     argv: tuple[str, ...]
     kind: str = "program"
+    #: Whether it takes an opening as the sixth word of its first line.
+    takes_openings: bool = False
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
     program:  Ready
     judge:    N M X F T      rows, columns, in line, 1 if you move first, seconds for each move
+                             (and, to programs known to take it, a sixth word: the opening)
     program:  3              its column, on its turn
     judge:    2              the other's column
 
@@ -17,11 +18,13 @@ says how the program counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from linefall.errors import LinefallError
+from linefall.board import Board
+from linefall.errors import LinefallError, MoveError
 from linefall.rules import Rules
 
 READY: Final = "Ready"
@@ -51,6 +54,7 @@ class Setup:
     rules: Rules
     first: bool
     seconds: float
+    opening: tuple[int, ...] = ()
 
 
 def escape(data: bytes, most: int = SHOWN) -> str:
@@ -73,10 +77,22 @@ def format_seconds(seconds: float) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def format_setup(rules: Rules, *, first: bool, seconds: float) -> str:
-    """Writes the judge's first line."""
+def format_setup(
+    rules: Rules,
+    *,
+    first: bool,
+    seconds: float,
+    opening: Sequence[int] = (),
+    columns_from: int = 0,
+) -> str:
+    """Writes the judge's first line; the moves of an opening are its sixth word.
+
+    >>> format_setup(Rules(), first=True, seconds=1, opening=(3, 2))
+    '6 7 4 1 1 3,2'
+    """
     size = f"{rules.rows} {rules.columns} {rules.connect}"
-    return f"{size} {int(first)} {format_seconds(seconds)}"
+    moves = ",".join(format_column(column, columns_from=columns_from) for column in opening)
+    return f"{size} {int(first)} {format_seconds(seconds)} {moves}".rstrip()
 
 
 def parse_setup(line: str) -> Setup:
@@ -87,16 +103,22 @@ def parse_setup(line: str) -> Setup:
     """
     raw = line.encode("utf-8", "replace")
     words = line.split()
-    if len(words) != 5:
+    if len(words) not in (5, 6):
         raise ProtocolError(raw, f"expected N M X F T, five words, got {len(words)}")
     try:
         rows, columns, connect = (int(word) for word in words[:3])
         seconds = float(words[4])
+        opening = tuple(int(part) for word in words[5:] for part in word.split(","))
     except ValueError:
         raise ProtocolError(raw, "expected N M X F T, numbers") from None
     if words[3] not in ("0", "1") or not 0 < seconds < float("inf"):
         raise ProtocolError(raw, "expected N M X F T with F 0 or 1 and T above 0")
-    return Setup(Rules(rows, columns, connect), words[3] == "1", seconds)
+    setup = Setup(Rules(rows, columns, connect), words[3] == "1", seconds, opening)
+    try:
+        Board(setup.rules, opening)
+    except MoveError as error:
+        raise ProtocolError(raw, f"an opening that cannot be played ({error})") from None
+    return setup
 
 
 def format_column(column: int, *, columns_from: int = 0) -> str:

@@ -7,6 +7,7 @@ For a referee everything is a program with a command line (`command_for`):
     "java -cp bot Main"    a command line
     @rand @engine:4        one that comes with Linefall
     kaggle:FILE.py         a Kaggle agent            riddles:COMMAND    a riddles.io program
+    openings:PROGRAM       any of these that takes an opening as the sixth word of its first line
 
 For a person at a terminal, `linefall.cli.guests` gives the same names a seat at the table.
 """
@@ -18,6 +19,7 @@ import os
 import shlex
 import shutil
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -60,12 +62,14 @@ def command_for(text: str) -> Command:
         return _built_in(text)
     if colon and kind == "program":
         return command_for(rest)
+    if colon and kind == "openings":
+        return replace(command_for(rest), takes_openings=True)
     if colon and kind == "kaggle":
         return _kaggle(rest)
     if colon and kind == "riddles":
         inner = _words(rest)
         argv = (PYTHON, str(ADAPTERS / "riddles.py"), *inner)
-        return Command(_name(text), argv, "riddles")
+        return Command(_name(text), argv, "riddles", True)
     return Command(_name(text), _words(text))
 
 
@@ -118,19 +122,19 @@ def _kaggle(file: str) -> Command:
     if not os.path.isfile(file):
         raise RosterError(f"there is no file {file!r} with a Kaggle agent")
     argv = (PYTHON, str(ADAPTERS / "kaggle.py"), _whole(file))
-    return Command(f"kaggle:{_name(file)}", argv, "kaggle")
+    return Command(f"kaggle:{_name(file)}", argv, "kaggle", True)
 
 
 def _built_in(text: str) -> Command:
     name, colon, level = text[1:].partition(":")
     if name in bots.NAMES and not colon:
-        return Command(text, (PYTHON, "-I", "-S", str(bots.path(name))), "bot")
+        return Command(text, (PYTHON, "-I", "-S", str(bots.path(name))), "bot", True)
     if name in THINKERS:
         if colon and (name != "engine" or level not in LEVELS):
             raise RosterError(f"{text!r} was given; possible: @engine, @engine:1 to @engine:10")
         if find_spec(f"linefall.{THINKERS[name]}") is None:
             raise RosterError(f"{text} is not part of this installation")
         argv = (PYTHON, "-P", "-m", "linefall.adapters.thinker", text[1:])
-        return Command(text, argv, "engine")
+        return Command(text, argv, "engine", True)
     names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
     raise RosterError(f"there is no built-in program {text!r}; possible: {names}")

@@ -116,6 +116,7 @@ def play(job: Mapping[str, Any]) -> dict[str, Any]:
             commands[1],
             Rules.parse(job["rules"]),
             job["seconds"],
+            opening=job["opening"],
             cores=(core,),
             **job["limits"],
         )

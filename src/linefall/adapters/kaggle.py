@@ -43,7 +43,7 @@ class Seat:
 
     def __init__(self, agent: Callable[..., Any], setup: str) -> None:
         """Sits down for the game that the judge's first line describes."""
-        rows, columns, connect, first, seconds = setup.split()
+        rows, columns, connect, first, seconds, *opening = setup.split()
         self.agent = agent
         self.rows, self.columns = int(rows), int(columns)
         self.first = first == "1"
@@ -60,6 +60,8 @@ class Seat:
             agentTimeout=60,
             runTimeout=1200,
         )
+        for number, column in enumerate(part for word in opening for part in word.split(",")):
+            self.drop(int(column), 1 + number % 2)
 
     def drop(self, column: int, mark: int) -> None:
         """Puts a disc into the lowest free cell; row 0 is the top."""
@@ -80,7 +82,7 @@ class Seat:
 
 def play(seat: Seat, lines: Iterator[str], out: TextIO) -> None:
     """Plays until the judge has no more lines."""
-    mine = seat.first
+    mine = seat.first == (seat.discs % 2 == 0)
     while seat.discs < len(seat.board):
         if mine:
             column = seat.ask()

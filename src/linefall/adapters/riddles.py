@@ -98,11 +98,14 @@ def main() -> None:
     setup = sys.stdin.readline().split()
     if not setup:
         return
-    rows, columns, _connect, first, seconds = setup
+    rows, columns, _connect, first, seconds, *opening = setup
     field, me = Field(int(rows), int(columns)), 0 if first == "1" else 1
     milliseconds = int(float(seconds) * 1000)
     greet(bot, field, me, milliseconds)
     mover = 0
+    for column in (part for word in opening for part in word.split(",")):
+        field.drop(int(column), mover)
+        mover = 1 - mover
     while field.discs < field.rows * field.columns:
         if mover == me:
             bot.tell(f"update game round {field.discs // 2 + 1}", f"update game field {field}")

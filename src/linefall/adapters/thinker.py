@@ -68,7 +68,8 @@ def make(name: str) -> Player | Patient:
 
 def play(player: Player | Patient, setup: Setup) -> None:
     """Plays one game, until it is over or the judge has no more lines."""
-    board, mine = Board(setup.rules), setup.first
+    board = Board(setup.rules, setup.opening)
+    mine = setup.first == (board.to_move == 0)
     seconds = thinking_time(setup.seconds)
     while board.outcome() is None:
         if mine:

@@ -122,13 +122,16 @@ def main() -> None:
     if not line:
         return
     try:
-        rows, columns, connect, first, seconds = line.split()
+        rows, columns, connect, first, seconds, *opening = line.split()
         board = Board(int(rows), int(columns), int(connect))
         time_to_think = float(seconds) * 0.92 - 0.02  # the rest is for waking up and printing
+        moves = [int(column) for word in opening for column in word.split(",")]
     except ValueError:
         sys.exit(f"minimax: expected a line 'N M X F T', got {line!r}")
 
-    my_turn = first == "1"
+    for column in moves:  # an opening that was made already
+        board.drop(column)
+    my_turn = (first == "1") == (len(moves) % 2 == 0)
     while board.open_columns() and not board.won:
         if my_turn:
             column = choose(board, clock_started + time_to_think)

@@ -3,7 +3,8 @@
 The rules of the conversation, which every program here follows:
     1. print "Ready";
     2. read one line "N M X F T": N rows, M columns, X in line wins, F is 1 if you move first
-       and 0 if second, T is the time for each move in seconds;
+       and 0 if second, T is the time for each move in seconds (a sixth word, such as "3,3,2",
+       lists moves that were made already; only programs known to take it are sent one);
     3. then the two sides move in turn: on your turn print your column on a line of its own, on
        the other's turn read theirs. Columns count from 0. When the game is over, your input ends.
 """
@@ -24,13 +25,16 @@ def main() -> None:
     if not line:
         return
     try:
-        rows, columns, _connect, first, _seconds = line.split()
+        rows, columns, _connect, first, _seconds, *opening = line.split()
         heights = [0] * int(columns)  # how many discs lie in each column
         height_limit = int(rows)
+        moves = [int(column) for word in opening for column in word.split(",")]
     except ValueError:
         sys.exit(f"right: expected a line 'N M X F T', got {line!r}")
 
-    my_turn = first == "1"
+    for column in moves:
+        heights[column] += 1
+    my_turn = (first == "1") == (len(moves) % 2 == 0)
     while sum(heights) < height_limit * len(heights):
         if my_turn:
             column = choose(heights, height_limit)
