@@ -35,8 +35,14 @@ def public_names(module: ModuleType):
         if is_public_code(name, thing) and thing.__module__ == module.__name__:
             yield name, thing
             if inspect.isclass(thing):
-                members = vars(thing).items()
-                yield from ((f"{name}.{m}", v) for m, v in members if is_public_code(m, v))
+                yield from public_members(thing)
+
+
+def public_members(owner: type):
+    """Gives what the class defines itself; a function that is a field's default is none of it."""
+    for name, thing in vars(owner).items():
+        if is_public_code(name, thing) and thing.__qualname__.startswith(owner.__qualname__):
+            yield f"{owner.__name__}.{name}", thing
 
 
 def is_public_code(name: str, thing: object) -> bool:

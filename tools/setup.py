@@ -265,6 +265,8 @@ def build_core(*, strict: bool) -> None:
     compiler = find_compiler(env)
     env = {**env, "CXX": compiler} if compiler else with_zig(env)
     forget_other_compiler(env["CXX"])
+    if shutil.which("ccache"):
+        env.setdefault("CMAKE_CXX_COMPILER_LAUNCHER", "ccache")
     if strict:
         env["SKBUILD_CMAKE_DEFINE"] = "LINEFALL_STRICT=ON;LINEFALL_TESTS=ON"
     pip("install", "--no-build-isolation", "--no-deps", "--editable", ".", env=env)
