@@ -48,10 +48,10 @@ def test_every_bot_has_a_name(name: str):
 
 def test_prefixes_choose_the_adapter():
     assert command_for(f"program:{LEGAL}") == command_for(str(LEGAL))
-    assert command_for(f"kaggle:{LEGAL}").argv[1].endswith("kaggle.py")
+    assert command_for(f"kaggle:{LEGAL}").argv[2].endswith("kaggle.py")
     riddles = command_for(f"riddles:{LEGAL}").argv
-    assert riddles[1].endswith("riddles.py")
-    assert riddles[2:] == (PYTHON, str(LEGAL))
+    assert riddles[2].endswith("riddles.py")
+    assert riddles[3:] == (PYTHON, str(LEGAL))
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,16 @@ def test_in_a_shared_folder_everything_but_the_opponent_is_readable(tmp_path: Pa
     assert here == {"mine.py", "helper.py", "data"}
 
 
+def test_links_that_lead_out_of_a_shared_folder_open_nothing(tmp_path: Path):
+    for name in ("mine.py", "theirs.py"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "secrets").symlink_to("/etc")
+    (tmp_path / "again").symlink_to("theirs.py")
+    allowed = sandbox.readable([str(tmp_path / "mine.py")], [str(tmp_path / "theirs.py")])
+    assert "/etc" not in allowed
+    assert str(tmp_path / "theirs.py") not in allowed
+
+
 @pytest.mark.parametrize("wide", ["/", "/tmp", str(Path.home())])
 def test_a_program_in_a_wide_folder_may_read_itself_alone(wide: str):
     file = Path(wide) / "linefall_test_bot.py"

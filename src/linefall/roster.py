@@ -68,7 +68,7 @@ def command_for(text: str) -> Command:
         return _kaggle(rest)
     if colon and kind == "riddles":
         inner = _words(rest)
-        argv = (PYTHON, str(ADAPTERS / "riddles.py"), *inner)
+        argv = (PYTHON, "-P", str(ADAPTERS / "riddles.py"), *inner)
         return Command(_name(text), argv, "riddles", True)
     return Command(_name(text), _words(text))
 
@@ -121,7 +121,7 @@ def _file(path: str) -> tuple[str, ...]:
 def _kaggle(file: str) -> Command:
     if not os.path.isfile(file):
         raise RosterError(f"there is no file {file!r} with a Kaggle agent")
-    argv = (PYTHON, str(ADAPTERS / "kaggle.py"), _whole(file))
+    argv = (PYTHON, "-P", str(ADAPTERS / "kaggle.py"), _whole(file))
     return Command(f"kaggle:{_name(file)}", argv, "kaggle", True)
 
 

@@ -34,6 +34,9 @@ FILE_SIZE: Final = 64 * MEGABYTE
 SCRATCH_SIZE: Final = 256 * MEGABYTE
 OPEN_FILES: Final = 1024
 MOST_LINKS: Final = 200
+MOST_ENTRIES: Final = 1000
+#: Where Linefall itself is: its bots and adapters need no links to what lies beside them.
+PACKAGE: Final = str(Path(__file__).resolve().parent)
 
 #: Where a system keeps what programs need to run; reading only.
 SYSTEM: Final = (
@@ -187,7 +190,7 @@ def readable(own: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
     `own` and `other` are the files on the two command lines. When a file of the opponent lies in
     the same folder, the program gets the folder's other entries one by one.
     """
-    places = [sys.prefix, sys.base_prefix, str(Path(__file__).resolve().parent)]
+    places = [sys.prefix, sys.base_prefix, PACKAGE]
     places += [path for path in sys.path if _is_ours(path)]
     strangers = {os.path.realpath(path) for path in other} - {os.path.realpath(p) for p in own}
     for path in own:
@@ -211,7 +214,8 @@ def furnishings(own: Sequence[str], other: Sequence[str]) -> dict[str, str]:
     links: dict[str, str] = {}
     for path in map(os.path.realpath, own):
         folder = path if os.path.isdir(path) else os.path.dirname(path)
-        if _is_system(folder) or folder in too_wide() or _is_below(folder, sys.prefix):
+        ours = _is_below(folder, sys.prefix) or _is_below(folder, PACKAGE)
+        if ours or _is_system(folder) or folder in too_wide():
             continue
         places = _others(folder, strangers)
         for place in places if len(places) <= MOST_LINKS else ():
@@ -239,15 +243,21 @@ def _folder_of(path: str, strangers: set[str]) -> list[str]:
 
 
 def _others(folder: str, strangers: set[str]) -> list[str]:
-    """Lists the entries of a folder that neither are nor hold a file of the opponent."""
+    """Lists the entries of a folder that neither are nor hold a file of the opponent.
+
+    Links that lead out of the folder are left out: anybody could have put them there.
+    """
     try:
         with os.scandir(folder) as entries:
-            paths = [os.path.realpath(entry.path) for entry in entries]
+            paths = [entry.path for entry in entries]
     except OSError:
         return []
-    return [path for path in paths if not any(_is_below(stranger, path) for stranger in strangers)][
-        :1000
-    ]
+    return [
+        path
+        for path in paths
+        if _is_below(real := os.path.realpath(path), folder)
+        and not any(_is_below(stranger, real) for stranger in strangers)
+    ][:MOST_ENTRIES]
 
 
 def _is_below(path: str, folder: str) -> bool:
