@@ -41,7 +41,7 @@ def public_names(module: ModuleType):
 def public_members(owner: type):
     """Gives what the class defines itself; a function that is a field's default is none of it."""
     for name, thing in vars(owner).items():
-        if is_public_code(name, thing) and thing.__qualname__.startswith(owner.__qualname__):
+        if is_public_code(name, thing) and thing.__qualname__ == f"{owner.__qualname__}.{name}":
             yield f"{owner.__name__}.{name}", thing
 
 
