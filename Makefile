@@ -7,7 +7,7 @@ SETUP := @$(PYTHON) tools/setup.py
 CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format stub sanitize soak check-zig clean
+.PHONY: help play test lint format stub sanitize soak check-solver check-zig clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -55,6 +55,10 @@ sanitize:  ## C++ tests with the address and undefined-behaviour sanitizers
 soak:  ## the judge under strain: every misbehaving program five times, with the times it must keep
 	$(SETUP) test
 	$(BIN)/python bench/soak.py
+
+check-solver:  ## the solver against brute force on larger boards (minutes)
+	$(SETUP) test
+	LINEFALL_EXHAUSTIVE=1 build/core/test_solver
 
 check-zig:  ## show that play works on a machine without a C++ compiler
 	tools/without-compiler
