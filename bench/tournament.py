@@ -1,0 +1,316 @@
+"""Measures tournaments: throughput, resuming, ratings, the sequential test, the store.
+
+python bench/tournament.py throughput      games an hour at T = 0.1 against the ideal
+python bench/tournament.py cluster         two Dask workers beside the local pool, in one run
+python bench/tournament.py resume          50 kills with -9 at random instants
+python bench/tournament.py ratings         how often 95 % intervals hold the truth
+python bench/tournament.py sprt            how often the sequential test is wrong
+python bench/tournament.py store           100,000 games in SQLite
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from linefall.rules import Rules
+from linefall.schedule import Entrant, Plan
+from linefall.standings import Result, standings
+from linefall.store import Place, Store
+from linefall.system import usable_cores
+from linefall.tournament import Tournament
+from linefall.workers import ClusterCrew, Crew, LocalCrew
+
+THINKER = """
+import sys, time, random
+print("Ready", flush=True)
+rows, columns, _, first, seconds = sys.stdin.readline().split()
+heights, mine = [0] * int(columns), first == "1"
+while sum(heights) < int(rows) * int(columns):
+    if mine:
+        until = time.monotonic() + 0.8 * float(seconds)
+        while time.monotonic() < until:
+            pass
+        column = random.choice([c for c, h in enumerate(heights) if h < int(rows)])
+        print(column, flush=True)
+    else:
+        line = sys.stdin.readline()
+        if not line:
+            break
+        column = int(line)
+    heights[column] += 1
+    mine = not mine
+"""
+
+PICKY = """
+import random, sys
+print("Ready", flush=True)
+rows, columns, _, first, _ = sys.stdin.readline().split()
+order = list(range(int(columns)))
+random.Random(sys.argv[1]).shuffle(order)
+heights, mine = [0] * int(columns), first == "1"
+while sum(heights) < int(rows) * int(columns):
+    if mine:
+        column = next(c for c in order if heights[c] < int(rows))
+        print(column, flush=True)
+    else:
+        line = sys.stdin.readline()
+        if not line:
+            break
+        column = int(line)
+    heights[column] += 1
+    mine = not mine
+"""
+
+
+@contextmanager
+def program(text: str) -> Iterator[str]:
+    """Writes a program for the time of a measurement."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "program.py")
+        path.write_text(text)
+        yield f"{sys.executable} -I -S {path}"
+
+
+# ---------------------------------------------------------------------------- throughput
+
+
+def run_games(crew: Crew, command: str, rounds: int) -> tuple[float, float, int]:
+    """Plays games at T = 0.1; gives the seconds they took, the seconds of thinking, the moves."""
+    entrants = tuple(Entrant(f"p{i}", f"{command} {i}") for i in range(2))
+    plan = Plan(entrants, seconds=(0.1,), rounds=rounds, boards=(Rules(6, 7, 5),))
+    thought: list[float] = []
+    started = time.monotonic()
+    Tournament(
+        plan,
+        crew,
+        on_game=lambda game, record: thought.extend(t.wall for t in record.times if t),
+    ).run()
+    return time.monotonic() - started, sum(thought), len(thought)
+
+
+def report_run(name: str, crew: Crew, command: str, rounds: int) -> float:
+    """Plays and prints one line; gives the games an hour."""
+    run_games(crew, command, 1)  # processes are started, files are in memory
+    took, thought, moves = run_games(crew, command, rounds)
+    ideal = thought / len(usable_cores())
+    rate = 3600 * 2 * rounds / took
+    print(
+        f"{name}: {2 * rounds} games, {moves} moves in {took:.1f} s: {rate:.0f} games an hour, "
+        f"{100 * ideal / took:.1f} % of the ideal"
+    )
+    return rate
+
+
+def throughput(rounds: int) -> None:
+    """Games an hour against the ideal: the sum of thinking time over the cores."""
+    with program(THINKER) as command:
+        crew = LocalCrew()
+        try:
+            report_run("local pool", crew, command, rounds)
+        finally:
+            crew.close()
+
+
+def cluster(rounds: int) -> None:
+    """Two Dask workers with a core each, beside the local pool with two games at a time."""
+    with program(THINKER) as command, tempfile.TemporaryDirectory() as folder:
+        local = LocalCrew(2)
+        try:
+            plain = report_run("local pool", local, command, rounds)
+        finally:
+            local.close()
+        with dask(Path(folder), workers=2) as address:
+            crew = ClusterCrew(address)
+            try:
+                shared = report_run("two Dask workers", crew, command, rounds)
+            finally:
+                crew.close()
+    print(f"Dask against the local pool: {100 * shared / plain:.1f} %")
+
+
+@contextmanager
+def dask(folder: Path, *, workers: int) -> Iterator[str]:
+    """Runs a scheduler and workers with one core each."""
+    file = folder / "scheduler.json"
+    words = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
+    processes = [_module("dask_scheduler", *words, "--scheduler-file", str(file))]
+    try:
+        while not file.exists() or not file.read_text().endswith("}"):
+            time.sleep(0.1)
+        address: str = json.loads(file.read_text())["address"]
+        options = ["--no-nanny", "--no-dashboard", "--nthreads", "1", "--resources", "cores=1"]
+        processes += [_module("dask_worker", address, *options) for _ in range(workers)]
+        from distributed import Client
+
+        with Client(address) as client:
+            client.wait_for_workers(workers)
+        yield address
+    finally:
+        for process in reversed(processes):
+            process.kill()
+            process.wait()
+
+
+def _module(name: str, *words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.{name}", *words],
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+# -------------------------------------------------------------------------------- resume
+
+
+def resume(kills: int) -> None:
+    """Kills a tournament of 8 deterministic programs with -9, again and again."""
+    with program(PICKY) as command, tempfile.TemporaryDirectory() as folder:
+        words = [f"{command} {i}" for i in range(8)]
+        base = [sys.executable, "-m", "linefall", "tournament", *words, "--boards", "3x4x3",
+                "--seconds", "5", "--rounds", "3", "--json"]  # fmt: skip
+        unbroken = subprocess.run(
+            [*base, "--database", f"{folder}/whole.db"], capture_output=True, check=True
+        ).stdout
+        dice, broken = random.Random(1), [*base, "--database", f"{folder}/broken.db"]
+        done = 0
+        for _ in range(kills):
+            running = subprocess.Popen(broken, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(dice.uniform(0.1, 3.0))
+            done += running.poll() is None
+            running.send_signal(signal.SIGKILL)
+            running.wait()
+        last = subprocess.run(broken, capture_output=True, check=True).stdout
+        connection = sqlite3.connect(f"{folder}/broken.db")
+        games, keys = connection.execute(
+            "SELECT count(*), count(DISTINCT key) FROM games"
+        ).fetchone()
+        connection.close()
+    print(
+        f"resume: {kills} kills, {done} of them while it ran; {games} games, {keys} keys, "
+        f"168 scheduled; standings {'equal' if last == unbroken else 'DIFFER'}"
+    )
+
+
+# --------------------------------------------------------------------- ratings and the test
+
+
+def ratings(leagues: int) -> None:
+    """How often the 95 % intervals hold the truth, in leagues with known strengths."""
+    import numpy as np
+
+    from linefall.ratings import ELO, Tally, fit
+
+    random_ = np.random.default_rng(1)
+    print("players  games of a pair  spread  held by the interval")
+    for players, games, spread in itertools.product((10, 20, 50), (2, 10), (50, 200, 500)):
+        held = []
+        for _ in range(max(1, leagues * 10 // players)):
+            truth = random_.normal(0, spread / ELO, players)
+            truth -= truth.mean()
+            tallies = []
+            for i, j in itertools.permutations(range(players), 2):
+                x = truth[i] - truth[j] + 0.3
+                weights = np.exp([x / 2, -1, -x / 2])
+                counts = random_.multinomial(games // 2, weights / weights.sum())
+                tallies.append(Tally(i, j, *map(int, counts)))
+            result = fit(players, tallies)
+            held += list((result.low < truth) & (truth < result.high))
+        print(f"{players:>7}  {games:>15}  {spread:>6}  {100 * np.mean(held):.1f} %", flush=True)
+
+
+def sprt(tests: int) -> None:
+    """How often the sequential test errs, when each hypothesis is exactly true."""
+    from linefall.sprt import Decision, Sprt, expected_score
+
+    dice = random.Random(1)
+    print("hypotheses  draws  wrong yes  wrong no  (0.05 promised)")
+    for (elo0, elo1), draws in itertools.product(((0, 50), (0, 100), (-20, 20)), (0.0, 0.5)):
+        test, wrong = Sprt(elo0, elo1), []
+        for truth, error in ((elo0, Decision.ACCEPTED), (elo1, Decision.REJECTED)):
+            win = expected_score(truth) - draws / 2
+            count = 0
+            for _ in range(tests):
+                seen = [0, 0, 0, 0, 0]
+                while (answer := test.decide(seen)) is Decision.GOES_ON:
+                    halves = dice.choices((2, 1, 0), (win, draws, 1 - draws - win), k=2)
+                    seen[sum(halves)] += 1
+                count += answer is error
+            wrong.append(count / tests)
+        print(f"{elo0:>4} {elo1:>4}  {draws:>6}  {wrong[0]:>9.3f}  {wrong[1]:>8.3f}", flush=True)
+
+
+# --------------------------------------------------------------------------------- store
+
+
+def store(games: int) -> None:
+    """The standings of many games, from the file to the table."""
+    from linefall.record import GameRecord, MoveTime, Seat, Verdict
+
+    names = [f"p{i:02}" for i in range(64)]
+    pairs = list(itertools.permutations(names, 2))
+    moves = (0, 1) * 3 + (0,)
+    times = tuple(MoveTime(0.05) for _ in moves)
+    with tempfile.TemporaryDirectory() as folder, Store(f"{folder}/games.db") as opened:
+        opened.begin("t", "bench", {})
+        started = time.monotonic()
+        opened.add_all(
+            (
+                GameRecord(
+                    Rules(),
+                    players=(Seat(a, "bot", a), Seat(b, "bot", b)),
+                    moves=moves,
+                    times=times,
+                    verdict=Verdict(0, "line", "A line."),
+                ),
+                Place("t", str(number)),
+            )
+            for number, (a, b) in zip(range(games), itertools.cycle(pairs), strict=False)
+        )
+        added = time.monotonic() - started
+        size = os.path.getsize(f"{folder}/games.db") / 1e6
+        standings([Result("a", "b", 0)])  # numpy is loaded
+        started = time.monotonic()
+        table = standings(opened.results("t"))
+        spent = time.monotonic() - started
+    print(
+        f"store: {table.games} games added in {added:.1f} s ({size:.0f} MB), "
+        f"standings of {len(table.rows)} programs in {spent:.2f} s"
+    )
+
+
+MEASUREMENTS = {
+    "throughput": (throughput, 20),
+    "cluster": (cluster, 20),
+    "resume": (resume, 50),
+    "ratings": (ratings, 200),
+    "sprt": (sprt, 1000),
+    "store": (store, 100_000),
+}
+
+
+def main() -> None:
+    """Runs the measurements that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("measurement", choices=[*MEASUREMENTS, "all"])
+    parser.add_argument("--size", type=int, help="games, kills, leagues or tests")
+    chosen = parser.parse_args()
+    for name, (measure, size) in MEASUREMENTS.items():
+        if chosen.measurement in (name, "all"):
+            measure(chosen.size or size)
+
+
+if __name__ == "__main__":
+    main()
