@@ -99,7 +99,7 @@ def parse_setup(line: str) -> Setup:
     """Reads the judge's first line, for programs; a `ProtocolError` says what is wrong.
 
     >>> parse_setup("4 7 4 0 0.2")
-    Setup(rules=Rules(rows=4, columns=7, connect=4), first=False, seconds=0.2)
+    Setup(rules=Rules(rows=4, columns=7, connect=4), first=False, seconds=0.2, opening=())
     """
     raw = line.encode("utf-8", "replace")
     words = line.split()
