@@ -34,9 +34,12 @@ if TYPE_CHECKING:
     from linefall.player import Choice, Limit, Player
     from linefall.record import GameRecord, Verdict
     from linefall.series import Series
+    from linefall.solution import Analysis, Solution
+    from linefall.solver import Solver, analyze, solve
 
 __all__ = [
     "PRESETS",
+    "Analysis",
     "Board",
     "Cell",
     "Choice",
@@ -60,11 +63,16 @@ __all__ = [
     "Rules",
     "RulesError",
     "Series",
+    "Solution",
+    "Solver",
     "Verdict",
+    "analyze",
     "play_match",
+    "solve",
 ]
 
 _LATER = {  # where the names are that are loaded when first used
+    "Analysis": "linefall.solution",
     "Choice": "linefall.player",
     "Game": "linefall.game",
     "GameRecord": "linefall.record",
@@ -73,8 +81,12 @@ _LATER = {  # where the names are that are loaded when first used
     "PRESETS": "linefall.house",
     "Player": "linefall.player",
     "Series": "linefall.series",
+    "Solution": "linefall.solution",
+    "Solver": "linefall.solver",
     "Verdict": "linefall.record",
+    "analyze": "linefall.solver",
     "play_match": "linefall.match",
+    "solve": "linefall.solver",
 }
 
 if not TYPE_CHECKING:  # a type checker would take it for a promise of every name

@@ -1,0 +1,458 @@
+"""Exact values: of a position, of each of its columns, and best play to the end of the game.
+
+>>> solve(Board(moves=[3, 2, 3, 2, 3, 2])).value.words()
+'first player wins in 1 move'
+
+A ``Solver`` keeps what it has proved from one call to the next; ``solve`` and ``analyze`` take a
+new one each time. Scores count stones, as in the literature: (cells + 2 - n) // 2 for who wins
+with stone n, 0 for a draw. docs/solver.md explains how the search works.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from linefall import _core
+from linefall.board import Board
+from linefall.book import Book, shipped
+from linefall.errors import LinefallError
+from linefall.player import Choice, Limit
+from linefall.rules import Rules
+from linefall.score import Exact
+from linefall.solution import Analysis, Bounds, Solution
+
+__all__ = [
+    "Analysis",
+    "Bounds",
+    "Perfect",
+    "Solution",
+    "Solver",
+    "SolverError",
+    "analyze",
+    "parse_memory",
+    "solve",
+]
+
+MOST_BY_DEFAULT: Final = 1 << 30  # bytes; more helps on long solves only
+SHARE_OF_RAM: Final = 8
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+Tell = Callable[[int, Solution], None]
+
+
+class SolverError(LinefallError, ValueError):
+    """Says what keeps the solver from taking a board, or from so little memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Says what a solver at work has proved: about the position, or about playing `column`."""
+
+    column: int | None
+    bounds: Bounds
+    nodes: int
+
+
+def solve(
+    board: Board,
+    *,
+    threads: int = 1,
+    memory: int | str | None = None,
+    weak: bool = False,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    book: bool | Book = True,
+) -> Solution:
+    """Finds the exact value of a position; `weak` asks for win, draw or loss alone.
+
+    `seconds` and `nodes` stop it early, and the solution then holds what is proved. `memory` is
+    the size of the table, in bytes or as text such as ``"1G"``.
+
+    >>> solve(Board(Rules(4, 5, 4))).result
+    'draw'
+    """
+    solver = Solver(board.rules, memory=memory, threads=threads, book=book)
+    return solver.solve(board, weak=weak, seconds=seconds, nodes=nodes)
+
+
+def analyze(
+    board: Board,
+    *,
+    threads: int = 1,
+    memory: int | str | None = None,
+    weak: bool = False,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    book: bool | Book = True,
+    line: bool = True,
+) -> Analysis:
+    """Finds the exact value of every open column, the best ones, and best play to the end.
+
+    >>> found = analyze(Board(moves=[3, 2, 3, 2, 3, 2]))
+    >>> found.best, found.line
+    ((3,), (3,))
+    """
+    solver = Solver(board.rules, memory=memory, threads=threads, book=book)
+    return solver.analyze(board, weak=weak, seconds=seconds, nodes=nodes, line=line)
+
+
+class Solver:
+    """Solves positions of one board, and keeps what it has proved from one call to the next.
+
+    >>> solver = Solver(Rules(4, 4, 4), memory="1M")
+    >>> solver.solve(Board(Rules(4, 4, 4))).score
+    0
+    """
+
+    def __init__(
+        self,
+        rules: Rules = Rules(),
+        *,
+        memory: int | str | None = None,
+        threads: int = 1,
+        book: bool | Book = True,
+    ) -> None:
+        """Takes a table of `memory` bytes, by default an eighth of the machine's but at most 1 GiB.
+
+        `book` is a book of openings, or whether to use the one that comes along.
+        """
+        self.rules = rules
+        self.threads = _checked_threads(threads)
+        self.book = _chosen_book(rules, book)
+        self._core = _core.Solver(
+            rules.rows, rules.columns, rules.connect, _checked_memory(rules, memory)
+        )
+        self._work = _Work(Limit())
+
+    @property
+    def bytes(self) -> int:
+        """Gives the size of the table."""
+        return self._core.bytes
+
+    def clear(self) -> None:
+        """Forgets everything that was proved."""
+        self._core.clear()
+
+    @property
+    def progress(self) -> Progress:
+        """Says what the call under way has proved; for another thread, or after Ctrl-C."""
+        return self._work.progress(self._core.progress)
+
+    def solve(
+        self,
+        board: Board,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        threads: int | None = None,
+    ) -> Solution:
+        """Finds the exact value of a position, or its result alone; see :func:`solve`."""
+        work = self._begin(board, weak, seconds, nodes, threads)
+        bounds = self._narrow(board, Bounds.of(board), weak=weak)
+        return _solution(board, bounds, weak, work.nodes, work.seconds)
+
+    def analyze(
+        self,
+        board: Board,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        threads: int | None = None,
+        line: bool = True,
+        tell: Tell = lambda column, solution: None,
+    ) -> Analysis:
+        """Finds the value of every open column and the line; see :func:`analyze`.
+
+        `tell` hears each time that more is known about a column.
+        """
+        work = self._begin(board, weak, seconds, nodes, threads)
+        if board.outcome() is not None:
+            bounds = self._narrow(board, Bounds.of(board), weak=weak)
+            return Analysis(_solution(board, bounds, weak, 0, work.seconds))
+        columns = self._columns(board, weak, tell)
+        bounds = _best_of(columns)
+        played = self._line(board, bounds.lower, columns) if line and bounds.exact else ()
+        whole = _solution(board, bounds, weak, work.nodes, work.seconds)
+        return Analysis(whole, columns, played)
+
+    # -- inside ----------------------------------------------------------------------------------
+
+    def _begin(
+        self,
+        board: Board,
+        weak: bool,
+        seconds: float | None,
+        nodes: int | None,
+        threads: int | None,
+    ) -> _Work:
+        if board.rules != self.rules:
+            raise SolverError(f"a solver of {self.rules} was given a board of {board.rules}")
+        limit = Limit(seconds=seconds, nodes=nodes)
+        self._work = _Work(limit, self.threads if threads is None else _checked_threads(threads))
+        self._work.known = Bounds.of(board)
+        return self._work
+
+    def _columns(self, board: Board, weak: bool, tell: Tell) -> dict[int, Solution]:
+        """Finds all results first, then all scores: a limit then leaves the most behind."""
+        found = dict.fromkeys(board.open_columns, Bounds.of(board))
+        solutions: dict[int, Solution] = {}
+        for results_only in (True,) if weak else (True, False):
+            for column in _from_the_middle(board):
+                before = self._work.nodes, self._work.seconds
+                found[column] = self._column(board, column, found[column], results_only)
+                nodes, seconds = self._work.nodes - before[0], self._work.seconds - before[1]
+                if column in solutions:
+                    nodes += solutions[column].nodes
+                    seconds += solutions[column].seconds
+                solutions[column] = _solution(board, found[column], weak, nodes, seconds)
+                tell(column, solutions[column])
+        return {column: solutions[column] for column in sorted(solutions)}
+
+    def _column(self, board: Board, column: int, known: Bounds, weak: bool) -> Bounds:
+        after = board.copy()
+        after.drop(column)
+        self._work.column = column
+        below = Bounds.of(after)
+        below = Bounds(max(below.lower, -known.upper), min(below.upper, -known.lower))
+        bounds = -self._narrow(after, below, weak=weak)
+        self._work.column = None
+        return bounds
+
+    def _narrow(self, board: Board, known: Bounds, *, weak: bool) -> Bounds:
+        """Asks for the exact score, or for its sign, within what is known."""
+        if (value := self._at_once(board)) is not None:
+            return Bounds(value, value)
+        if known.exact or (weak and known.result is not None):
+            return known
+        if not weak:
+            return self._ask(board, known, known)
+        return self._ask(board, known, Bounds(max(known.lower, -1), min(known.upper, 1)))
+
+    def _at_once(self, board: Board) -> int | None:
+        """Gives the score where no search is needed: the game is over, or the book knows."""
+        outcome = board.outcome()
+        if outcome is not None:
+            return 0 if outcome.winner is None else _score_of_stone(board, board.plies)
+        if self.book is not None and not board.winning_moves():
+            mover, taken = _bits(board)
+            return self.book.get(mover, taken)
+        return None
+
+    def _ask(self, board: Board, known: Bounds, window: Bounds) -> Bounds:
+        """Asks the core where in a window the score lies, and gives what that proves."""
+        work = self._work
+        if work.spent:
+            return known
+        work.known, work.window = known, window
+        mover, taken = _bits(board)
+        lower, upper, nodes, _seconds = self._core.solve(
+            mover, taken, window.lower, window.upper, 0, work.threads, *work.limits()
+        )
+        work.nodes += nodes
+        work.window = None
+        return _proved(known, window, lower, upper)
+
+    def _line(self, board: Board, score: int, columns: dict[int, Solution]) -> tuple[int, ...]:
+        """Follows best moves to the end of the game; each is found by a window of one score."""
+        best = [c for c in _from_the_middle(board) if columns[c].score == score]
+        board, played = board.copy(), best[:1]
+        board.drop(best[0])
+        score = -score
+        while board.outcome() is None:
+            column = self._keeping(board, score)
+            if column is None:
+                break
+            board.drop(column)
+            played.append(column)
+            score = -score
+        return tuple(played)
+
+    def _keeping(self, board: Board, score: int) -> int | None:
+        """Finds a move that keeps the value of the position, or None when time is up."""
+        if wins := board.winning_moves():
+            return wins[0]
+        columns = _from_the_middle(board)
+        for column in columns[:-1]:
+            after = board.copy()
+            after.drop(column)
+            bounds = self._at_most(after, -score)
+            if bounds.upper <= -score:
+                return column
+            if bounds.lower <= -score:
+                return None  # it was stopped, and nothing is proved
+        return columns[-1]  # one of them does, and it was none of the others
+
+    def _at_most(self, board: Board, score: int) -> Bounds:
+        """Finds out whether the score of a position is at most this."""
+        if (value := self._at_once(board)) is not None:
+            return Bounds(value, value)
+        known = Bounds.of(board)
+        if not known.lower <= score < known.upper:
+            return known
+        return self._ask(board, known, Bounds(score, score + 1))
+
+
+class Perfect:
+    """Plays perfectly where the time suffices: wins as soon and loses as late as possible.
+
+    >>> Perfect().choose(Board(moves=[3, 2, 3, 2, 3, 2]), Limit()).column
+    3
+    """
+
+    name = "perfect"
+
+    def __init__(self, *, memory: int | str | None = None, threads: int = 1) -> None:
+        """Takes what a Solver takes; each board gets a solver of its own when it is met."""
+        self._memory, self._threads = memory, threads
+        self._solver: Solver | None = None
+
+    def choose(self, board: Board, limit: Limit) -> Choice:
+        """Gives a best column with its value; without a value when the limit came first."""
+        if self._solver is None or self._solver.rules != board.rules:
+            self._solver = Solver(board.rules, memory=self._memory, threads=self._threads)
+        found = self._solver.analyze(board, seconds=limit.seconds, nodes=limit.nodes, line=False)
+        column = max(_from_the_middle(board), key=lambda c: _promise(found.columns[c]))
+        value: Exact | None = found.columns[column].value if column in found.best else None
+        return Choice(column, value, nodes=found.solution.nodes, seconds=found.solution.seconds)
+
+
+def parse_memory(text: str | int) -> int:
+    """Reads a number of bytes, with K, M, G or T for binary units.
+
+    >>> parse_memory("64M"), parse_memory("1G") == 2**30
+    (67108864, True)
+    """
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:iB|B)?\s*", str(text), re.IGNORECASE)
+    if match is None:
+        raise SolverError(f"memory: {text!r} was given; possible: a size such as 64M or 1G")
+    return int(float(match[1]) * _UNITS[match[2].upper()])
+
+
+def default_memory(rules: Rules = Rules()) -> int:
+    """Gives the size of the table where the user names none."""
+    wanted = min(MOST_BY_DEFAULT, _ram() // SHARE_OF_RAM)
+    return max(wanted, _core.least_solver_memory(rules.rows, rules.columns, rules.connect))
+
+
+def _ram() -> int:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not every system tells
+        return MOST_BY_DEFAULT
+
+
+class _Work:
+    """Is one call: its limits, what it has spent, and what it is about."""
+
+    def __init__(self, limit: Limit, threads: int = 1) -> None:
+        self.limit, self.threads = limit, threads
+        self.start = time.perf_counter()
+        self.nodes = 0
+        self.column: int | None = None
+        self.known = Bounds(0, 0)
+        self.window: Bounds | None = None  # what the core is asked just now
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.start
+
+    @property
+    def spent(self) -> bool:
+        seconds, nodes = self.limit.seconds, self.limit.nodes
+        late = seconds is not None and self.seconds >= seconds
+        return late or (nodes is not None and self.nodes >= nodes)
+
+    def limits(self) -> tuple[int, float | None]:
+        """Gives the nodes and seconds that are left, as the core wants to hear it."""
+        nodes, seconds = self.limit.nodes, self.limit.seconds
+        return (
+            0 if nodes is None else nodes - self.nodes,
+            None if seconds is None else max(0.0, seconds - self.seconds),
+        )
+
+    def progress(self, core: tuple[int, int, int]) -> Progress:
+        lower, upper, nodes = core
+        window, bounds = self.window, self.known
+        if window is None:
+            return Progress(self.column, bounds, self.nodes)
+        bounds = _proved(bounds, window, lower, upper)
+        bounds = bounds if self.column is None else -bounds
+        return Progress(self.column, bounds, self.nodes + nodes)
+
+
+def _proved(known: Bounds, window: Bounds, lower: int, upper: int) -> Bounds:
+    """Gives what an answer proves: an end of the window that did not move says nothing."""
+    return Bounds(
+        lower if lower > window.lower else known.lower,
+        upper if upper < window.upper else known.upper,
+    )
+
+
+def _solution(board: Board, bounds: Bounds, weak: bool, nodes: int, seconds: float) -> Solution:
+    return Solution(bounds, board.plies, board.rules.cells, weak, nodes, seconds)
+
+
+def _best_of(columns: dict[int, Solution]) -> Bounds:
+    every = [solution.bounds for solution in columns.values()]
+    return Bounds(max(b.lower for b in every), max(b.upper for b in every))
+
+
+def _promise(column: Solution) -> tuple[int, int]:
+    """Orders columns by what they are sure to give, then by what they may give."""
+    return column.bounds.lower, column.bounds.upper
+
+
+def _bits(board: Board) -> tuple[int, int]:
+    """Gives the discs of the side to move, and all discs."""
+    discs = board.bits
+    return discs[board.to_move], discs[0] | discs[1]
+
+
+def _score_of_stone(board: Board, stone: int) -> int:
+    return Exact.from_last_stone(stone, board).score
+
+
+def _from_the_middle(board: Board) -> list[int]:
+    """Lists the open columns, the middle ones first."""
+    middle = board.rules.columns - 1
+    return sorted(board.open_columns, key=lambda column: abs(2 * column - middle))
+
+
+def _checked_threads(threads: int) -> int:
+    if not 1 <= threads <= 1024:
+        raise SolverError(f"threads: {threads} was given; possible: 1 to 1024")
+    return threads
+
+
+def _checked_memory(rules: Rules, memory: int | str | None) -> int:
+    size = rules.rows, rules.columns, rules.connect
+    if not _core.solver_fits(*size):
+        raise SolverError(
+            f"a board of {rules} is too large for the solver; possible: boards with "
+            "(rows + 1) x columns up to 512, such as 20x20 or 6x70"
+        )
+    if memory is None:
+        return default_memory(rules)
+    given, least = parse_memory(memory), _core.least_solver_memory(*size)
+    if given < least:
+        raise SolverError(
+            f"memory: {memory} was given; a solver of {rules} needs {least} bytes or more"
+        )
+    return given
+
+
+def _chosen_book(rules: Rules, book: bool | Book) -> Book | None:
+    if book is True:
+        return shipped() if rules == Rules() else None
+    if book is False:
+        return None
+    if book.rules != rules:
+        raise SolverError(f"a solver of {rules} was given a book of {book.rules}")
+    return book
