@@ -5,7 +5,7 @@ import os
 import legal
 
 here = os.getcwd()
-for _ in range(900):
+for _ in range(700):
     os.mkdir("d")
     os.chdir("d")
 os.chdir(here)

@@ -178,6 +178,7 @@ class Keeper:
         """Looks at what memory and folders hide; gives the bytes of files in memory."""
         in_memory, nameless = proc.nameless_files(pids)
         held, files = size_of(self.plan["scratch"])
+        files -= len(self.plan["links"])  # those were put there
         limit = self.plan["scratch_limit"]
         if held + nameless > limit:
             self.over("scratch", held + nameless, limit)
@@ -248,15 +249,15 @@ class ExactMemory:
         self._busy = False
 
 
-def size_of(folder: str) -> tuple[int, int]:
+def size_of(folder: str, most: int = 2 * MOST_FILES) -> tuple[int, int]:
     """Gives the bytes on disk below a folder and the number of files, never following links."""
     total = count = 0
     folders = [folder]
-    while folders and count <= MOST_FILES:
+    while folders and count <= most:
         with contextlib.suppress(OSError), os.scandir(folders.pop()) as entries:
             for entry in entries:
                 count += 1
-                if count > MOST_FILES:
+                if count > most:
                     break
                 with contextlib.suppress(OSError):
                     total += entry.stat(follow_symlinks=False).st_blocks * 512
