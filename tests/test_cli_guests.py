@@ -6,13 +6,13 @@ import pytest
 
 from linefall import bots
 from linefall.board import Board
-from linefall.cli.guests import hint, invite, proved_hint
+from linefall.cli.guests import Adviser, at_once, invite, proved_hint
 from linefall.errors import LinefallError
 from linefall.notation import parse_moves
 from linefall.player import Limit
-from linefall.review import Insight
 from linefall.rules import Rules
 from linefall.score import Exact
+from linefall.solution import Bounds, Solution
 
 
 def test_a_person_has_no_player_behind_the_name() -> None:
@@ -64,7 +64,57 @@ def test_an_unknown_name_is_one_line_with_what_is_possible(name) -> None:
     ],
 )
 def test_a_hint_names_what_decides_at_once(moves, columns_from, said) -> None:
-    assert hint(Board(Rules(), moves), columns_from=columns_from) == said
+    assert at_once(Board(Rules(), moves), columns_from=columns_from) == said
+    assert Adviser()(Board(Rules(), moves), columns_from=columns_from) == said
+
+
+def test_where_nothing_is_decided_at_once_the_solver_is_asked() -> None:
+    advise = Adviser(seconds=60)
+    assert advise(Board(Rules(4, 4, 4)), columns_from=1) == "every column draws."
+    assert advise(Board(Rules(3, 3, 3), [1]), columns_from=0) == "column 1 draws; no column wins."
+
+
+def test_a_board_that_is_too_large_for_proofs_gets_an_honest_answer() -> None:
+    said = "nothing is decided at once, and no more is proved in time."
+    assert Adviser(seconds=0.01)(Board(Rules(100, 100, 30)), columns_from=1) == said
+
+
+def solved(lower: int, upper: int) -> Solution:
+    return Solution(Bounds(lower, upper), plies=0, cells=42)
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        ({0: solved(1, 9), 1: solved(-3, 4), 2: solved(2, 9)}, "columns 1 and 3 win."),
+        ({0: solved(-9, 9), 1: solved(3, 3)}, "column 2 wins."),
+        ({0: solved(-4, -1), 1: solved(-4, -2)}, "every column loses, if the other plays well."),
+        (
+            {0: solved(-4, -1), 1: solved(-4, 2)},
+            "not column 1, which loses; more is not proved in time.",
+        ),
+        ({0: solved(-4, 4)}, "nothing is decided at once, and no more is proved in time."),
+        ({}, "nothing is decided at once, and no more is proved in time."),
+    ],
+)
+def test_what_is_proved_in_part_is_told_and_no_more(columns, said) -> None:
+    assert proved_hint(columns, columns_from=1) == said
+
+
+def test_the_perfect_player_can_be_invited_and_wins_what_is_won() -> None:
+    guest = invite("perfect", random.Random(1))
+    assert guest.kind == "engine"
+    assert guest.player is not None
+    board = Board(Rules(), [3, 3, 2, 2])
+    while board.outcome() is None:
+        board.drop(
+            guest.player.choose(board, guest.limit).column
+            if board.to_move == 0
+            else board.open_columns[-1]
+        )
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner == 0
 
 
 def value(board: Board) -> Exact:
@@ -87,6 +137,12 @@ def values(board: Board) -> dict[int, Exact]:
     return found
 
 
+def solutions(board: Board) -> dict[int, Solution]:
+    exact = values(board).items()
+    cells = board.rules.cells
+    return {c: Solution(Bounds(v.score, v.score), board.plies, cells) for c, v in exact}
+
+
 @pytest.mark.parametrize(
     ("rules", "moves", "said"),
     [
@@ -100,4 +156,4 @@ def values(board: Board) -> dict[int, Exact]:
 def test_a_proved_hint_says_what_is_best_and_how_far_it_is(rules, moves, said) -> None:
     rules = Rules.parse(rules)
     board = Board(rules, parse_moves(moves, rules))
-    assert proved_hint(Insight(values(board)), columns_from=1) == said
+    assert proved_hint(solutions(board), columns_from=1) == said

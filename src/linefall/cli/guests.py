@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -16,11 +16,14 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
-from linefall.review import Insight
 from linefall.roster import command_for
+from linefall.solution import Solution
+from linefall.solver import Perfect, Solver, SolverError
 from linefall.terminal import Guest
 
 BOTS = ", ".join(bots.NAMES)
+#: How long the players that could think for ever may think about one move.
+ENGINE_SECONDS, PERFECT_SECONDS = 1.0, 10.0
 PLAYERS = ("person", "engine", *(f"engine:{n}" for n in range(1, 11)), "perfect", *bots.NAMES)
 POSSIBLE = f"person, engine, engine:LEVEL, perfect, {BOTS}, program:COMMAND"
 
@@ -76,56 +79,88 @@ def offer(names: Sequence[str]) -> Callable[[Context, Parameter, str], list[str]
 def _thinker(name: str, chance: random.Random) -> Guest:
     """Invites the engine, at a level from 1 to 10, or the perfect player."""
     kind, colon, level = name.partition(":")
+    if kind == "perfect":
+        return Guest(name, Perfect(), Limit(seconds=PERFECT_SECONDS), kind="engine")
     if colon and (not re.fullmatch("[0-9]{1,2}", level) or not 1 <= int(level) <= 10):
         raise LinefallError(f"{name!r} was given; possible: engine:1 to engine:10")
-    module = f"linefall.{'engine' if kind == 'engine' else 'solver'}"
-    if find_spec(module) is None:
-        raise LinefallError(f"{name} is not part of this installation; possible: {BOTS}")
-    make = import_module(module)
-    seed = chance.getrandbits(32)
-    player = make.Engine(level=int(level or 10), seed=seed) if kind == "engine" else make.Perfect()
-    return Guest(name, player, kind="engine")
+    if not engine_is_here():
+        raise LinefallError(f"{name} is not part of this installation; possible: perfect, {BOTS}")
+    engine = import_module("linefall.engine").Engine
+    player = engine(level=int(level or 10), seed=chance.getrandbits(32))
+    return Guest(name, player, Limit(seconds=ENGINE_SECONDS), kind="engine")
 
 
-def hint(board: Board, *, columns_from: int) -> str:
-    """Says what to play, in words that are true: what decides at once, or what is proved.
+class Adviser:
+    """Gives hints: what decides at once, or else what the solver proves in a few seconds.
 
-    >>> hint(Board(moves=[0, 1, 0, 1, 0, 1]), columns_from=1)
+    >>> advise = Adviser()
+    >>> advise(Board(moves=[0, 1, 0, 1, 0, 1]), columns_from=1)
     'column 1 wins at once.'
-    >>> hint(Board(moves=[0, 1, 0, 1, 0, 2, 1]), columns_from=1)
+    >>> advise(Board(moves=[0, 1, 0, 1, 0, 2, 1]), columns_from=1)
     'column 1, or the other wins there.'
     """
+
+    def __init__(self, seconds: float = 4.0) -> None:
+        self._seconds = seconds
+        self._solver: Solver | None = None  # made with the first hint: it takes memory
+
+    def __call__(self, board: Board, *, columns_from: int) -> str:
+        """Says what to play, in words that are true."""
+        return at_once(board, columns_from=columns_from) or proved_hint(
+            self._results(board), columns_from=columns_from
+        )
+
+    def _results(self, board: Board) -> Mapping[int, Solution]:
+        try:
+            if self._solver is None or self._solver.rules != board.rules:
+                self._solver = Solver(board.rules, memory="128M")
+            return self._solver.analyze(board, seconds=self._seconds, line=False).columns
+        except SolverError:  # a board that is too large for proofs
+            return {}
+
+
+def at_once(board: Board, *, columns_from: int) -> str | None:
+    """Names a column that wins at once, or one that keeps the other from it; None otherwise."""
     if wins := board.winning_moves():
         return f"{_columns(wins, columns_from)} {'wins' if len(wins) == 1 else 'win'} at once."
     losses = board.winning_moves(1 - board.to_move)
     if len(losses) > 1:
         return f"none helps: the other wins in {_columns(losses, columns_from)}."
-    if losses:
-        return f"{_columns(losses, columns_from)}, or the other wins there."
-    insight = _insight(board)
-    if insight is None or insight.best is None:
-        return "nothing is decided at once, and nobody here sees further."
-    return proved_hint(insight, columns_from=columns_from)
+    return f"{_columns(losses, columns_from)}, or the other wins there." if losses else None
 
 
-def proved_hint(insight: Insight, *, columns_from: int) -> str:
-    """Says what is best where the value of every column is proved."""
-    best = max(insight.values.values())
-    columns = tuple(column for column, value in insight.values.items() if value == best)
-    which, one = _columns(columns, columns_from), len(columns) == 1
+def proved_hint(columns: Mapping[int, Solution], *, columns_from: int) -> str:
+    """Says what is best where the value of every column is proved, and else what is proved."""
+    values = {c: found.value for c, found in columns.items() if found.value is not None}
+    if not values or len(values) < len(columns):
+        return _partly_proved(columns, columns_from)
+    best = max(values.values())
+    chosen = tuple(column for column, value in values.items() if value == best)
+    which, one = _columns(chosen, columns_from), len(chosen) == 1
     moves = f"{best.moves_to_end} move{'' if best.moves_to_end == 1 else 's'}"
     if best.result == "win":
         return f"{which} {'wins' if one else 'win'} in {moves}."
-    if best.result == "draw" and len(columns) == len(insight.values) > 1:
+    if best.result == "draw" and len(chosen) == len(values) > 1:
         return "every column draws."
     if best.result == "draw":
         return f"{which} {'draws' if one else 'draw'}; no column wins."
     return f"every column loses; {which} {'lasts' if one else 'last'} longest, {moves}."
 
 
-def _insight(board: Board) -> Insight | None:
-    """Asks the solver, where it is installed, for a few seconds."""
-    return None
+def _partly_proved(columns: Mapping[int, Solution], columns_from: int) -> str:
+    """Says what the results show where the time was too short for all the scores."""
+    by_result: dict[str | None, tuple[int, ...]] = {}
+    for column, found in columns.items():
+        by_result[found.result] = (*by_result.get(found.result, ()), column)
+    if wins := by_result.get("win"):
+        return f"{_columns(wins, columns_from)} {'wins' if len(wins) == 1 else 'win'}."
+    losses = by_result.get("loss", ())
+    if losses and len(losses) == len(columns):
+        return "every column loses, if the other plays well."
+    if losses:
+        lose = "loses" if len(losses) == 1 else "lose"
+        return f"not {_columns(losses, columns_from)}, which {lose}; more is not proved in time."
+    return "nothing is decided at once, and no more is proved in time."
 
 
 def _columns(columns: tuple[int, ...], columns_from: int) -> str:

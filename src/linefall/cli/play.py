@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 import click
 
-from linefall.cli.guests import PLAYERS, engine_is_here, hint, invite, offer
+from linefall.cli.guests import PLAYERS, Adviser, engine_is_here, invite, offer
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import RULES
 from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
@@ -95,7 +95,7 @@ def command(
             screen=Screen.of(prepared(sys.stdout), plain=plain),
             source=prepared(sys.stdin),
             look=look,
-            advise=hint,
+            advise=Adviser(),
             keep=keeper.keep,
             times=record.times if record is not None else (),
         )
