@@ -1,28 +1,29 @@
 """Plays for a player that thinks inside Linefall: the engine at a level, or the perfect player.
 
 Run by the judge for `@engine`, `@engine:4` and `@perfect` as `python -m linefall.adapters.thinker`.
-It keeps a margin below T, and the perfect player answers with the engine's move where the proof
-takes too long.
+It keeps a margin below T, and the perfect player asks the engine where the proof takes too long.
 """
 
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from linefall.board import Board
 from linefall.errors import LinefallError
-from linefall.player import Limit, Player
+from linefall.player import Choice, Limit, Player
 from linefall.protocol import Setup, format_column, parse_answer, parse_setup
 
 #: What is left of T for waking up, printing and the pipe: a share, between these two.
 SHARE: Final = 0.2
 LEAST, MOST = 0.01, 0.1
-#: The part of its time in which the perfect player first asks the engine, to fall back on.
-FIRST_GUESS: Final = 0.2
+#: The part of its time after which the perfect player gives up the proof.
+FOR_THE_PROOF: Final = 0.7
+#: Memory for the table of the perfect player, well below what the judge allows.
+MEMORY: Final = "128M"
 
 
 def thinking_time(seconds: float) -> float:
@@ -34,49 +35,47 @@ def thinking_time(seconds: float) -> float:
     return round(max(seconds / 2, seconds - min(MOST, max(LEAST, SHARE * seconds))), 6)
 
 
-class Patient:
-    """Asks a player that may think for ever, and answers with another's move in time."""
+class Perfect:
+    """Plays what is proved to be best, and the engine's move where nothing is proved in time."""
 
-    def __init__(self, player: Player, stand_in: Player) -> None:
-        """Takes the player, and who answers when it does not."""
-        self.player, self.stand_in = player, stand_in
+    name = "perfect"
 
-    def column(self, board: Board, seconds: float) -> int:
-        """Gives the player's column, or the stand-in's."""
-        start = time.monotonic()
-        found: list[int] = []
-        fallback = self.stand_in.choose(board, Limit(seconds=seconds * FIRST_GUESS)).column
+    def __init__(self) -> None:
+        """Takes the engine along where it is installed."""
+        self.prover: Player = import_module("linefall.solver").Perfect(memory=MEMORY)
+        self.engine = engine() if find_spec("linefall.engine") is not None else None
 
-        def think() -> None:
-            left = max(0.001, start + seconds - time.monotonic())
-            found.append(self.player.choose(board.copy(), Limit(seconds=left)).column)
-
-        thread = threading.Thread(target=think, daemon=True)
-        thread.start()
-        thread.join(max(0.0, start + seconds - time.monotonic()))
-        return found[0] if found else fallback
+    def choose(self, board: Board, limit: Limit) -> Choice:
+        """Gives a choice within the limit."""
+        start, seconds = time.monotonic(), limit.seconds or 1.0
+        share = FOR_THE_PROOF if self.engine is not None else 1.0
+        proved = self.prover.choose(board, Limit(seconds=seconds * share))
+        left = start + seconds - time.monotonic()
+        if proved.value is not None or self.engine is None or left <= 0:
+            return proved
+        return self.engine.choose(board, Limit(seconds=left))
 
 
-def make(name: str) -> Player | Patient:
+def engine(level: int = 10) -> Player:
+    """Gives the engine at a level."""
+    made: Player = import_module("linefall.engine").Engine(level=level)
+    return made
+
+
+def make(name: str) -> Player:
     """Gives the player of that name."""
     kind, _, level = name.partition(":")
-    engine: Player = import_module("linefall.engine").Engine(level=int(level or 10))
-    if kind == "engine":
-        return engine
-    return Patient(import_module("linefall.solver").Perfect(), engine)
+    return engine(int(level or 10)) if kind == "engine" else Perfect()
 
 
-def play(player: Player | Patient, setup: Setup) -> None:
+def play(player: Player, setup: Setup) -> None:
     """Plays one game, until it is over or the judge has no more lines."""
     board = Board(setup.rules, setup.opening)
     mine = setup.first == (board.to_move == 0)
     seconds = thinking_time(setup.seconds)
     while board.outcome() is None:
         if mine:
-            if isinstance(player, Patient):
-                column = player.column(board, seconds)
-            else:
-                column = player.choose(board, Limit(seconds=seconds)).column
+            column = player.choose(board, Limit(seconds=seconds)).column
             print(format_column(column), flush=True)
         else:
             line = sys.stdin.buffer.readline()

@@ -1,0 +1,93 @@
+"""The adapters: players that do not speak the protocol, and programs that speak it for them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import zoo
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linefall import Rules
+from linefall.adapters.kaggle import Seat, Struct, find_agent
+from linefall.adapters.riddles import Field
+from linefall.adapters.thinker import thinking_time
+from linefall.match import play_match
+
+
+@given(st.floats(0.001, 1000))
+def test_a_margin_is_kept_below_every_limit(seconds: float):
+    thinks = thinking_time(seconds)
+    assert 0.49 * seconds <= thinks < seconds
+    assert seconds - thinks <= 0.1001
+
+
+def test_the_perfect_player_wins_what_can_be_won():
+    record = play_match("@perfect", "@rand", Rules(4, 4, 3), 5.0, ready=15.0)
+    assert (record.verdict.cause, record.verdict.winner) == ("line", 0)
+
+
+def test_the_perfect_player_leaves_when_nobody_speaks():
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "linefall.adapters.thinker", "perfect"],
+        input=b"",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"Ready\n", b"")
+
+
+def test_nonsense_from_the_judge_is_one_line_and_an_error():
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "linefall.adapters.thinker", "perfect"],
+        input=b"6 7 4 1\n",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_an_agent_sees_the_board_as_kaggle_shows_it():
+    seen = []
+
+    def agent(observation: Struct, configuration: Struct) -> int:
+        seen.append((observation, configuration))
+        return 1
+
+    seat = Seat(agent, "2 3 2 0 0.5")
+    seat.drop(0, 1)
+    seat.drop(0, 2)
+    assert seat.ask() == 1
+    observation, configuration = seen[0]
+    assert observation.board == [2, 0, 0, 1, 0, 0]
+    assert (observation["mark"], observation.step) == (2, 2)
+    assert (configuration.rows, configuration["columns"], configuration.inarow) == (2, 3, 2)
+
+
+def test_the_function_is_found_by_name_or_is_the_last_one(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    file = tmp_path / "one.py"
+    file.write_text("def agent(o, c): return 1\ndef helper(): return 2\n")
+    assert find_agent(str(file)).__name__ == "agent"
+    file.write_text("def helper(): return 2\ndef my_agent(o, c): return 1\n")
+    assert find_agent(str(file)).__name__ == "my_agent"
+
+
+def test_a_riddles_field_is_written_from_the_top():
+    field = Field(2, 3)
+    field.drop(1, 0)
+    field.drop(1, 1)
+    assert str(field) == ".,1,.;.,0,."
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_adapted_programs_take_an_opening(first: int):
+    kaggle = f"kaggle:{zoo.PROGRAMS / 'kaggle_agent.py'}"
+    riddles = f"riddles:{zoo.PROGRAMS / 'riddles_bot.py'}"
+    record = play_match(kaggle, riddles, seconds=5.0, first=first, ready=15.0, opening=(0, 6, 0))
+    assert record.moves[:3] == (0, 6, 0)
+    assert record.verdict.cause in ("line", "draw")
