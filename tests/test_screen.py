@@ -80,6 +80,14 @@ def test_what_the_encoding_cannot_hold_is_escaped() -> None:
     assert stream.getvalue() == "Zo\\xeb\n"
 
 
+def test_a_wait_is_shown_on_a_terminal_and_taken_away_and_nothing_of_it_goes_into_a_pipe() -> None:
+    for terminal, shown in ((True, "one moment\r\x1b[K"), (False, "")):
+        made, stream = screen(terminal=terminal)
+        with made.waiting("one moment"):
+            pass
+        assert stream.getvalue() == shown
+
+
 def test_letters_are_plain_in_a_pipe_and_coloured_on_a_terminal() -> None:
     board = Board(Rules(1, 3, 3), [0, 2])
     made, stream = screen(colour=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, TextIO
 
@@ -91,6 +92,18 @@ class Screen:
     def ask(self, prompt: str) -> None:
         """Writes a prompt and leaves the cursor behind it."""
         self._put(prompt)
+
+    @contextmanager
+    def waiting(self, text: str) -> Iterator[None]:
+        """Shows a text on a terminal while something else works, and takes it away again."""
+        if not self.terminal:
+            yield
+            return
+        self._put(text)
+        try:
+            yield
+        finally:
+            self._put("\r\x1b[K")
 
     def _put(self, text: str) -> None:
         encoding = self.out.encoding or "utf-8"

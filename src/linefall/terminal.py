@@ -233,13 +233,15 @@ class Table:
             return self.series.do(ChooseSymbol(1))
         if self.series.phase is Phase.SURE:
             return self.series.do(Sure(yes=True))
+        called = self.series.game.called(self.series.to_move)
         try:
-            column = player.choose(self.series.game.board.copy(), guest.limit).column
+            with self.screen.waiting(f"{called} is thinking ..."):
+                column = player.choose(self.series.game.board.copy(), guest.limit).column
         except PlayerFault as fault:
             return self.series.do(Forfeit(self.series.to_move, fault.cause, fault.sentence))
         if not self.screen.plain:  # where each event has its sentence anyway
             which = format_column(column, columns_from=self.series.house.columns_from)
-            self.screen.say(f"{self.series.game.called(self.series.to_move)} plays {which}")
+            self.screen.say(f"{called} plays {which}")
         events = self.series.do(Drop(column))
         asked = isinstance(events[-1], SureAsked)
         return (*events, *(self.series.do(Sure(yes=True)) if asked else ()))
@@ -352,8 +354,9 @@ class Table:
         if self._advise is None:
             return "Hint: nobody is here who could give one."
         try:
-            board = self.series.game.board.copy()
-            return f"Hint: {self._advise(board, columns_from=self.series.house.columns_from)}"
+            board, columns_from = self.series.game.board.copy(), self.series.house.columns_from
+            with self.screen.waiting("Looking for a hint ..."):
+                return f"Hint: {self._advise(board, columns_from=columns_from)}"
         except LinefallError as error:
             return f"Hint: none: {error}"
 
