@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
-import zoo
 from hypothesis import given
 from hypothesis import strategies as st
 
+import zoo
 from linefall import Rules
 from linefall.adapters.kaggle import Seat, Struct, find_agent
 from linefall.adapters.riddles import Field
