@@ -1,16 +1,35 @@
 """Reviews: grades that brute force confirms, reasons that hold on the board."""
 
+import json
+import os
 import random
 import re
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import starmap
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from linefall import chart
 from linefall.board import Board
-from linefall.review import Grade, Insight, MoveReview, Review, grade_of, review, sentence
+from linefall.cli import run
+from linefall.record import GameRecord, Seat
+from linefall.review import (
+    Grade,
+    Insight,
+    MoveReview,
+    Review,
+    grade_of,
+    review,
+    sentence,
+    solver_analyst,
+)
 from linefall.rules import Rules
 from linefall.score import Exact
+from linefall.solution import Bounds
 
 SMALL = [Rules(4, 4, 3), Rules(3, 4, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(1, 5, 3)]
 NAMES = ("Red", "Yellow")
@@ -166,21 +185,33 @@ def test_what_is_not_proved_stays_unsaid() -> None:
     assert chart.text(result).count("\u2588") == 0
 
 
-def test_the_four_grades() -> None:
-    def of(score: int) -> Exact:
-        return Exact(score, 10, 42)
+def grade(best: int, value: int) -> Grade:
+    return grade_of(Insight({0: Exact(best, 10, 42), 1: Exact(value, 10, 42)}), 1)
 
-    assert grade_of(of(3), of(3)) is Grade.BEST
-    assert grade_of(of(3), of(1)) is Grade.SLOWER
-    assert grade_of(of(-1), of(-5)) is Grade.SLIP
-    for best, value, change in (
-        (3, 0, "win to draw"),
-        (0, -2, "draw to loss"),
-        (1, -1, "win to loss"),
-    ):
-        assert grade_of(of(best), of(value)) is Grade.BLUNDER
-        move = MoveReview(11, 0, 3, Grade.BLUNDER, of(best), of(value))
-        assert move.change == change
+
+def test_the_four_grades() -> None:
+    assert grade(3, 3) is Grade.BEST
+    assert grade(0, 0) is Grade.BEST
+    assert grade(3, 1) is Grade.SLOWER
+    assert grade(-1, -5) is Grade.SLIP
+    for best, value in ((3, 0), (0, -2), (1, -1)):
+        assert grade(best, value) is Grade.BLUNDER
+
+
+def bounded(*bounds: tuple[int, int]) -> list[str]:
+    """Grades columns about which no more is proved than these bounds."""
+    insight = Insight({}, complete=False, bounds=dict(enumerate(starmap(Bounds, bounds))))
+    return [grade_of(insight, column).value for column in range(len(bounds))]
+
+
+def test_bounds_prove_what_they_can_and_no_more() -> None:
+    assert bounded((1, 5), (-5, -1), (0, 0)) == ["best", "blunder", "blunder"]
+    assert bounded((1, 5), (1, 5)) == ["keeps the result", "keeps the result"]
+    assert bounded((4, 5), (1, 3), (5, 5)) == ["keeps the result", "slower", "best"]
+    assert bounded((-2, -1), (-9, -4)) == ["best", "slip"]
+    assert bounded((-5, 5), (-1, 0)) == ["not proved", "not proved"]
+    assert bounded((2, 2), (-5, 1)) == ["best", "not proved"]
+    assert bounded((0, 0), (-5, 0)) == ["best", "not proved"]
 
 
 # -- charts --------------------------------------------------------------------------------------
@@ -194,7 +225,9 @@ def made_up(*scores: int | None, rules: Rules = Rules()) -> Review:
         value = None
         if score is not None:
             value = Exact(score if side == 0 else -score, place, rules.cells, side)
-        moves.append(MoveReview(place + 1, side, 0, Grade.BEST, value, value))
+        result = value.result if value else None
+        results = (result, result)
+        moves.append(MoveReview(place + 1, side, 0, Grade.BEST, value, value, results))
     return Review(rules, tuple(moves), NAMES)
 
 
@@ -218,7 +251,7 @@ def test_a_long_game_fits_the_width_and_keeps_its_blunders() -> None:
     rules = Rules(20, 20, 4)
     result = made_up(*[0] * 400, rules=rules)
     moves = list(result.moves)
-    moves[123] = MoveReview(124, 1, 0, Grade.BLUNDER, moves[123].before, moves[123].after)
+    moves[123] = replace(moves[123], grade=Grade.BLUNDER)
     shown = chart.text(Review(rules, tuple(moves), NAMES), width=60, ascii_only=True)
     assert max(map(len, shown.splitlines())) <= 60
     assert shown.count("^") == 1
@@ -236,3 +269,129 @@ def test_the_svg_chart_is_well_formed_with_a_bar_a_decided_move() -> None:
     said = root.findtext(f"{space}desc") or ""
     assert said.splitlines()[1] == "2. draw"
     assert said.splitlines()[3] == "4. not proved"
+
+
+# -- with the solver -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_the_solver_and_brute_force_give_the_same_review(rules: Rules) -> None:
+    analyst = solver_analyst(rules, memory="8M")
+    for seed in range(3):
+        game = random_game(rules, seed)
+        ours, slow = review(game, analyst, names=NAMES), review(game, brute_force, names=NAMES)
+        for one, other in zip(ours.moves, slow.moves, strict=True):
+            assert replace(one, line=()) == replace(other, line=())
+            assert len(one.line) == len(other.line)
+
+
+LATE = "55254353533427442266"  # from here on every position of it is solved at once
+
+
+def late_review(count: int) -> Review:
+    """Reviews the last moves of a game on the usual board."""
+    board = Board(moves=[int(letter) - 1 for letter in LATE])
+    start = Board(moves=board.moves[:-count])
+    set_up = Board.from_bits(start.rules, *start.bits)
+    for column in board.moves[-count:]:
+        set_up.drop(column)
+    return review(set_up, solver_analyst(Rules(), memory="32M"), names=NAMES)
+
+
+def test_a_game_on_the_usual_board() -> None:
+    result = late_review(8)
+    said = [sentence(move, result) for move in result.moves]
+    assert [move.grade.value for move in result.moves] == [
+        "best", "slower", "best", "best", "best", "best", "slip", "best"
+    ]  # fmt: skip
+    assert said[6].startswith("slip: fills the cell below a winning cell")
+
+
+# -- the command ---------------------------------------------------------------------------------
+
+
+def test_the_command_tells_every_move_the_shares_and_the_chart(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["review", "12122343", "--board", "4x4x3"]) == 0
+    out = capsys.readouterr().out
+    game = Board(Rules(4, 4, 3), [0, 1, 0, 1, 1, 2, 3, 2])
+    result = review(game, brute_force, names=("x", "o"))
+    for move in result.moves:
+        assert f"{move.number}. {'xo'[move.side]} {move.column + 1}   {move.grade.value}" in out
+    for side in (0, 1):
+        assert f"{'xo'[side]} kept the result in {result.share_words(side)} moves" in out
+    assert "draw \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500" in out
+
+
+def test_the_command_gives_a_program_the_same_facts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", "12122343", "--board", "4x4x3", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [move["column"] for move in data["moves"]] == [0, 1, 0, 1, 1, 2, 3, 2]
+    assert {move["grade"] for move in data["moves"]} <= {"best", "slower", "slip", "blunder"}
+    assert data["kept"][0]["words"].endswith(" of 4")
+    assert len(data["values"]) == 8
+
+
+def test_a_saved_game_is_reviewed_with_the_players_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    moves = (0, 1, 0, 1, 1, 2, 3, 2)
+    seats = (Seat("Ada"), Seat("rand", "bot"))
+    GameRecord(Rules(4, 4, 3), players=seats, start=1, moves=moves).save(path)
+    picture = tmp_path / "value.svg"
+    assert run(["review", str(path), "--chart", str(picture)]) == 0
+    out = capsys.readouterr().out
+    assert "1. rand 1" in out
+    assert "Ada  kept" in out or "Ada kept" in out
+    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    assert "rand kept the result in" in (root[0].text or "")
+
+
+def test_an_empty_game_has_nothing_to_review(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", "-", "--board", "4x4x3"]) == 0
+    assert capsys.readouterr().out.endswith("no move was played\n")
+
+
+def test_what_takes_too_long_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", "11", "--board", "9x9x5", "--seconds", "0.05"]) == 0
+    out = capsys.readouterr().out
+    assert "2 of 2 moves were not proved in time" in out
+    assert "x kept the result in 0 of 0 moves" in out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["no-such.json"], "no-such.json"),
+        (["4458"], "there is no column 8"),
+        (["44", "--chart", "value.png"], "FILE.svg"),
+        (["44", "--seconds", "0"], "seconds"),
+        (["11", "--board", "100x100x30"], "too large for the solver"),
+        (["4444444"], "column 4 is full"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_one_line_and_status_2(
+    args: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["review", *args]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err
+
+
+def test_a_file_brings_its_own_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.json"
+    GameRecord(Rules(4, 4, 3), moves=(0,)).save(path)
+    assert run(["review", str(path), "--board", "6x7x4"]) == 2
+    assert "leave out --board" in capsys.readouterr().err
+
+
+def test_an_output_of_ascii_gets_an_ascii_chart() -> None:
+    command = [sys.executable, "-m", "linefall", "review", "1212", "--board", "4x4x3"]
+    ran = subprocess.run(
+        command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, timeout=60
+    )
+    assert ran.returncode == 0
+    assert b"draw ----" in ran.stdout

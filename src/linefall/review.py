@@ -8,20 +8,23 @@ what cannot be proved in time stays unsaid. A move is
     slip      it loses anyway, but sooner than it had to
     blunder   it changes the result: win to draw, draw to loss, win to loss
 
-Every reason is checked on the board itself before it is given.
+or, where the time sufficed for the results but not for every value, it "keeps the result". Every
+reason is checked on the board itself before it is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
 from linefall.board import Board, Cell
 from linefall.notation import format_column, format_moves
 from linefall.rules import Rules
-from linefall.score import NAMES, Exact
+from linefall.score import NAMES, Exact, Result
+from linefall.solution import Bounds
+from linefall.solver import Solver
 
 LONGEST_LINE: Final = 12  # how many moves of a refuting line are told
 
@@ -33,6 +36,7 @@ class Grade(Enum):
     SLOWER = "slower"
     SLIP = "slip"
     BLUNDER = "blunder"
+    KEPT = "keeps the result"
     UNPROVED = "not proved"
 
 
@@ -41,17 +45,32 @@ class Insight:
     """Holds what is proved about a position.
 
     `values` gives the value of playing each column, for the side to move; columns that are not
-    proved are left out. `complete` says that all are there. `line` is best play to the end.
+    proved are left out, and `bounds` then say what is known of their scores. `complete` says that
+    all values are there. `line` is best play to the end.
     """
 
     values: Mapping[int, Exact]
     line: tuple[int, ...] = ()
     complete: bool = True
+    bounds: Mapping[int, Bounds] = field(default_factory=dict)
 
     @property
     def best(self) -> Exact | None:
         """Gives the value of the position, if it is proved."""
         return max(self.values.values(), default=None) if self.complete else None
+
+    def known(self, column: int) -> Bounds | None:
+        """Gives what is proved about the score of a column."""
+        if column in self.values:
+            return Bounds(self.values[column].score, self.values[column].score)
+        return self.bounds.get(column)
+
+    def known_best(self) -> Bounds | None:
+        """Gives what is proved about the score of the position."""
+        every = [bounds for c in {*self.values, *self.bounds} if (bounds := self.known(c))]
+        if not every or (not self.complete and not self.bounds):
+            return None
+        return Bounds(max(b.lower for b in every), max(b.upper for b in every))
 
 
 Analyst = Callable[[Board], Insight]
@@ -61,7 +80,8 @@ Analyst = Callable[[Board], Insight]
 class MoveReview:
     """Says about one move what it was worth and why; columns count from 0, sides are 0 and 1.
 
-    `before` is the value with best play and `after` that of the move, both for the mover.
+    `before` is the value with best play and `after` that of the move, both for the mover and where
+    they are proved; `results` are theirs. `best` lists the columns that are proved to be best.
     """
 
     number: int
@@ -70,6 +90,7 @@ class MoveReview:
     grade: Grade
     before: Exact | None = None
     after: Exact | None = None
+    results: tuple[Result | None, Result | None] = (None, None)
     best: tuple[int, ...] = ()
     reasons: tuple[str, ...] = ()
     line: tuple[int, ...] = ()
@@ -77,16 +98,19 @@ class MoveReview:
     @property
     def change(self) -> str | None:
         """Says how a blunder changed the result, such as `win to draw`."""
-        if self.before is None or self.after is None or self.before.result == self.after.result:
-            return None
-        return f"{self.before.result} to {self.after.result}"
+        before, after = self.results
+        return f"{before} to {after}" if self.grade is Grade.BLUNDER else None
 
     @property
     def first_sides_score(self) -> int | None:
-        """Gives the value after the move for the side that began, as stones; None if unproved."""
-        if self.after is None:
-            return None
-        return self.after.score if self.side == 0 else -self.after.score
+        """Gives the value after the move for the side that began, as stones; None if unproved.
+
+        Where the result alone is proved it is the least that such a result is worth.
+        """
+        score = {"win": 1, "draw": 0, "loss": -1, None: None}[self.results[1]]
+        if self.after is not None:
+            score = self.after.score
+        return -score if score is not None and self.side == 1 else score
 
     def to_dict(self, *, columns_from: int = 0) -> dict[str, Any]:
         """Gives the review as plain data."""
@@ -96,6 +120,7 @@ class MoveReview:
             "column": self.column + columns_from,
             "grade": self.grade.value,
             "change": self.change,
+            "results": list(self.results),
             "before": _value_as_data(self.before),
             "after": _value_as_data(self.after),
             "best": [column + columns_from for column in self.best],
@@ -166,29 +191,75 @@ def _review_move(
     column, side = after.moves[-1], before.to_move
     insight, later = insights[number], insights[number + 1]
     assert insight is not None  # the game went on from here
-    best, value = insight.best, insight.values.get(column)
-    plain = MoveReview(number + 1, side, column, Grade.UNPROVED, before=best, after=value)
-    if best is None or value is None:
-        return plain
-    grade = grade_of(best, value)
-    columns = tuple(c for c, v in sorted(insight.values.items()) if v == best)
+    grade = grade_of(insight, column)
     told = grade in (Grade.SLIP, Grade.BLUNDER)
-    line = later.line if later is not None and told else ()
-    reasons = () if grade is Grade.BEST else tuple(teller.reasons(before, column, best, value))
-    return MoveReview(number + 1, side, column, grade, best, value, columns, reasons, line)
+    reasons = () if grade in _SILENT else tuple(teller.reasons(before, column, insight))
+    return MoveReview(
+        number + 1,
+        side,
+        column,
+        grade,
+        before=_exact(before, insight.known_best()),
+        after=insight.values.get(column),
+        results=(_result(insight.known_best()), _result(insight.known(column))),
+        best=tuple(c for c in sorted(insight.values) if grade_of(insight, c) is Grade.BEST),
+        reasons=reasons,
+        line=later.line if later is not None and told else (),
+    )
 
 
-def grade_of(best: Exact, value: Exact) -> Grade:
-    """Grades a move by its value and that of the best one.
+_SILENT: Final = (Grade.BEST, Grade.KEPT, Grade.UNPROVED)
 
-    >>> grade_of(Exact(3, 10, 42), Exact(0, 10, 42))
-    <Grade.BLUNDER: 'blunder'>
+
+def grade_of(insight: Insight, column: int) -> Grade:
+    """Grades a column by what is proved about it and about the best one.
+
+    >>> values = {0: Exact(3, 10, 42), 1: Exact(0, 10, 42), 2: Exact(1, 10, 42)}
+    >>> [grade_of(Insight(values), column).value for column in values]
+    ['best', 'blunder', 'slower']
     """
-    if value == best:
+    best, value = insight.known_best(), insight.known(column)
+    if best is None or value is None:
+        return Grade.UNPROVED
+    others = (insight.known(other) for other in {*insight.values, *insight.bounds} - {column})
+    if all(other is not None and other.upper <= value.lower for other in others):
         return Grade.BEST
-    if value.result != best.result:
+    if best.result is None or value.result is None:
+        return Grade.UNPROVED
+    if best.result != value.result:
         return Grade.BLUNDER
+    if value.upper >= best.lower:
+        return Grade.KEPT
     return Grade.SLOWER if best.result == "win" else Grade.SLIP
+
+
+def _exact(board: Board, bounds: Bounds | None) -> Exact | None:
+    exact = bounds is not None and bounds.exact
+    return Exact.from_score(bounds.lower, board) if bounds is not None and exact else None
+
+
+def _result(bounds: Bounds | None) -> Result | None:
+    return None if bounds is None else bounds.result
+
+
+def solver_analyst(
+    rules: Rules, *, seconds: float | None = None, memory: int | str = "256M", threads: int = 1
+) -> Analyst:
+    """Gives an analyst that asks the solver, for so many seconds a position.
+
+    >>> analyst = solver_analyst(Rules(4, 4, 4), memory="1M")
+    >>> analyst(Board(Rules(4, 4, 4))).best.words()
+    'draw'
+    """
+    solver = Solver(rules, memory=memory, threads=threads)
+
+    def analyst(board: Board) -> Insight:
+        found = solver.analyze(board, seconds=seconds)
+        values = {c: solved.value for c, solved in found.columns.items() if solved.value}
+        bounds = {c: solved.bounds for c, solved in found.columns.items()}
+        return Insight(values, found.line, len(values) == len(bounds), bounds)
+
+    return analyst
 
 
 class _Teller:
@@ -197,7 +268,7 @@ class _Teller:
     def __init__(self, names: tuple[str, str], columns_from: int) -> None:
         self.names, self.columns_from = names, columns_from
 
-    def reasons(self, before: Board, column: int, best: Exact, value: Exact) -> Iterator[str]:
+    def reasons(self, before: Board, column: int, insight: Insight) -> Iterator[str]:
         """Gives what can be shown on the board, and then what the values say."""
         after = before.copy()
         cell = after.drop(column)
@@ -207,7 +278,10 @@ class _Teller:
             yield self._lets_win(cell, threats, after.to_move)
         if not wins and not threats:
             yield from self._slow_harm(before, after, cell)
-        yield self._values(best, value)
+        best, value = insight.known_best(), insight.known(column)
+        assert best is not None
+        assert value is not None
+        yield f"was {_standing(before, best)}, now {_standing(before, value)}"
 
     def _lets_win(self, cell: Cell, threats: tuple[int, ...], other: int) -> str:
         """The other side wins with its next disc: on the disc just dropped, or where it could.
@@ -228,10 +302,6 @@ class _Teller:
         if above.row < before.rules.rows and _would_win(before, above, before.to_move):
             yield f"fills the cell below {self.names[before.to_move]}'s own winning cell"
 
-    def _values(self, best: Exact, value: Exact) -> str:
-        now = {"win": "won", "draw": "a draw", "loss": "lost"}
-        return f"was {now[best.result]}{_in(best)}, now {now[value.result]}{_in(value)}"
-
     def _columns(self, columns: tuple[int, ...]) -> str:
         names = [format_column(column, columns_from=self.columns_from) for column in columns]
         if len(names) == 1:
@@ -239,9 +309,13 @@ class _Teller:
         return f"columns {', '.join(names[:-1])} and {names[-1]}"
 
 
-def _in(value: Exact) -> str:
-    """Says in how many of the winner's own moves the line stands, this one included."""
-    return "" if value.result == "draw" else f" in {value.moves_to_end}"
+def _standing(board: Board, bounds: Bounds) -> str:
+    """Says how the mover stands, in how many of the winner's own moves where that is proved."""
+    words = {"win": "won", "draw": "a draw", "loss": "lost"}[bounds.result or "draw"]
+    value = _exact(board, bounds)
+    if value is None or value.result == "draw":
+        return words
+    return f"{words} in {value.moves_to_end}"
 
 
 def _doubling_replies(after: Board) -> Iterator[int]:
@@ -286,8 +360,10 @@ def sentence(move: MoveReview, review: Review, *, columns_from: int = 1) -> str:
     """Says on one line what a move was: its grade, why, what was best, and the line after it."""
     said = move.grade.value + (f" ({move.change})" if move.change else "")
     if move.reasons:
+        said += f": {'; '.join(move.reasons)}"
+    if move.best and move.grade not in _SILENT:
         better = " or ".join(format_column(c, columns_from=columns_from) for c in move.best)
-        said += f": {'; '.join(move.reasons)}; best was {better}"
+        said += f"; best was {better}"
     if move.line:
         line = format_moves(move.line[:LONGEST_LINE], review.rules, columns_from=columns_from)
         said += f"; the line: {line}" + ("..." if len(move.line) > LONGEST_LINE else "")

@@ -32,6 +32,7 @@ COMMANDS = {
     "sprt": "Test whether one program is stronger than another.",
     "replay": "Check a game record again and show the game.",
     "window": "Play in a window, or in picture files.",
+    "review": "Say of every move of a game how good it was, and why.",
     "bot": "Run a bot: a standalone program that speaks the judge's protocol.",
     "export": "Write the strong program as one standalone file.",
     "completion": "Print the completion script for a shell.",

@@ -1,0 +1,139 @@
+"""Reviews a game: what each move was worth, and why."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from linefall import chart
+from linefall.board import Board
+from linefall.cli.draw import can_write, column_numbers
+from linefall.cli.options import columns_from_option, rules_option
+from linefall.notation import format_board, format_column, parse_moves
+from linefall.record import GameRecord, write_whole
+from linefall.review import Analyst, Grade, Review, review, sentence, solver_analyst
+from linefall.rules import Rules
+
+SYMBOLS = ("x", "o")
+CHART_MARKS = "\u2588\u2500\u25b2"
+
+
+@click.command()
+@click.argument("game", metavar="FILE|MOVES")
+@rules_option()
+@columns_from_option
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=5.0,
+    show_default=True,
+    help="How long a position may take; what is not proved by then stays unsaid.",
+)
+@click.option("--chart", "chart_file", metavar="FILE.svg", help="Write the chart as a picture.")
+@click.option("--json", "as_json", is_flag=True, help="Print it for a program; counts from 0.")
+@click.pass_context
+def command(
+    context: click.Context,
+    game: str,
+    rules: Rules,
+    columns_from: int,
+    seconds: float,
+    chart_file: str | None,
+    as_json: bool,
+) -> None:
+    """Review a game move by move: best, slower, slip or blunder, with proved reasons.
+
+    The game is a file that `linefall play --save` or a match wrote, or moves such as 4453.
+    A slower move still wins, but later; a slip loses anyway, but sooner; a blunder changes the
+    result. Reasons are facts of the board and exact values, never guesses.
+
+    \b
+    Example: linefall review 44444123
+             linefall review game.json --chart value.svg
+    """
+    if chart_file is not None and Path(chart_file).suffix.lower() != ".svg":
+        raise click.UsageError(f"--chart {chart_file!r}: the chart is written as FILE.svg")
+    given = context.get_parameter_source("rules") is not ParameterSource.DEFAULT
+    board, names, end = read_game(game, rules, columns_from=columns_from, board_given=given)
+    analyst = solver_analyst(board.rules, seconds=seconds, threads=min(4, os.cpu_count() or 1))
+    result = watched_review(board, analyst, names, columns_from)
+    if chart_file is not None:
+        write_whole(chart_file, chart.draw_svg(result))
+    if as_json:
+        click.echo(json.dumps(as_data(result)))
+    else:
+        click.echo("\n".join(report(board, result, end, columns_from=columns_from)))
+
+
+def read_game(
+    game: str, rules: Rules, *, columns_from: int, board_given: bool
+) -> tuple[Board, tuple[str, str], str]:
+    """Gives the board after a game, what its sides are called, and how it ended if a file says."""
+    if not (game.lower().endswith(".json") or Path(game).is_file()):
+        return Board(rules, parse_moves(game, rules, columns_from=columns_from)), SYMBOLS, ""
+    if board_given:
+        raise click.UsageError("a file brings its own board; leave out --board")
+    record = GameRecord.load(game)
+    seats = [record.players[record.player_of(side)].name for side in (0, 1)]
+    names = (seats[0], seats[1]) if seats[0] != seats[1] else (f"{seats[0]} (x)", f"{seats[1]} (o)")
+    return record.board(), names, record.verdict.sentence
+
+
+def watched_review(
+    board: Board, analyst: Analyst, names: tuple[str, str], columns_from: int
+) -> Review:
+    """Reviews with a progress bar on a terminal, and quietly elsewhere."""
+    if not sys.stderr.isatty():
+        return review(board, analyst, names=names, columns_from=columns_from)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("reviewing", total=len(board.moves) + 1)
+        return review(
+            board,
+            analyst,
+            names=names,
+            columns_from=columns_from,
+            on_move=lambda done, _: progress.update(task, completed=done),
+        )
+
+
+def report(board: Board, result: Review, end: str, *, columns_from: int) -> list[str]:
+    """Gives the lines for people: the board, every move, the shares, the chart."""
+    lines = [format_board(board), column_numbers(board.rules, columns_from=columns_from)]
+    lines += [end] if end else []
+    if not result.moves:
+        return [*lines, "no move was played"]
+    digits = len(str(len(result.moves)))
+    width = max(map(len, result.names))
+    for move in result.moves:
+        column = format_column(move.column, columns_from=columns_from)
+        who = f"{move.number:>{digits}}. {result.names[move.side]:<{width}} {column:<3}"
+        lines.append(f"{who} {sentence(move, result, columns_from=columns_from)}")
+    for side in (0, 1):
+        lines.append(f"{result.names[side]} kept the result in {result.share_words(side)} moves")
+    if unproved := sum(move.grade is Grade.UNPROVED for move in result.moves):
+        lines.append(f"{unproved} of {len(result.moves)} moves were not proved in time")
+    ascii_only = not can_write(sys.stdout.encoding, CHART_MARKS)
+    return [*lines, chart.text(result, ascii_only=ascii_only)]
+
+
+def as_data(result: Review) -> dict[str, Any]:
+    """Gives the review for a program, columns from 0."""
+    return {
+        "board": str(result.rules),
+        "names": list(result.names),
+        "moves": [move.to_dict() for move in result.moves],
+        "kept": [
+            {"kept": kept, "of": proved, "words": f"{kept} of {proved}"}
+            for kept, proved in (result.share(side) for side in (0, 1))
+        ],
+        "values": [move.first_sides_score for move in result.moves],
+    }
