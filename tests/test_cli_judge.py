@@ -3,6 +3,8 @@
 import json
 import os
 import pty
+import secrets
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -169,3 +171,22 @@ def test_a_riddles_program_that_ends_is_a_crash(tmp_path: Path):
     record = play_match(f"riddles:{bot}", "@left", seconds=5.0, ready=15.0)
     assert (record.verdict.cause, record.verdict.winner) == ("crash", 1)
     assert "has closed its output" in record.verdict.evidence["error_output"][-1]
+
+
+def test_ctrl_c_ends_the_judge_and_everything_below_it():
+    mark = f"mark-{secrets.token_hex(8)}"
+    bot = zoo.marked(zoo.PROGRAMS / "keeps_child.py", mark)
+    other = zoo.marked(zoo.PROGRAMS / "silent_later.py", mark)
+    words = ["judge", bot, other, "6", "7", "4", "1", "60", "--ready", "30"]
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "linefall", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert judge.stdout is not None
+    assert "A plays" in judge.stdout.readline()  # so that both are at the table
+    judge.send_signal(signal.SIGINT)
+    _, err = judge.communicate(timeout=60)
+    assert (judge.returncode, err.strip()) == (130, "")
+    assert zoo.leftovers(mark) == []
