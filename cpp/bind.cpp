@@ -11,6 +11,7 @@ using namespace nb::literals;
 namespace linefall {
 
 void bind_position(nb::module_& m);
+void bind_search(nb::module_& m);
 void bind_solver(nb::module_& m);
 
 namespace {
@@ -75,6 +76,7 @@ NB_MODULE(_core, m) {
         "instruction_set", [] { return linefall::isa_name(linefall::best_isa()); },
         "Names the instruction set in use: base, v3 (AVX2) or v4 (AVX-512).");
     linefall::bind_position(m);
+    linefall::bind_search(m);
     linefall::bind_solver(m);
     linefall::bind_counting(m);
 }

@@ -1,0 +1,134 @@
+// linefall._core.Search.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "any_position.hpp"
+#include "bind.hpp"
+#include "search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace linefall {
+namespace {
+
+int* field(Weights& weights, const std::string& name) {
+    int* const fields[] = {&weights.line,   &weights.fewer,   &weights.three, &weights.leader, &weights.follower,
+                           &weights.other,  &weights.buried,  &weights.decided, &weights.tempo,  &weights.quiet,
+                           &weights.reduce_from};
+    static_assert(sizeof(fields) / sizeof(*fields) == weight_names.size());
+    for (std::size_t i = 0; i < weight_names.size(); ++i) {
+        if (name == weight_names[i]) return fields[i];
+    }
+    throw nb::value_error(("there is no weight " + name).c_str());
+}
+
+nb::tuple as_tuple(const std::vector<int>& numbers) {
+    nb::list list;
+    for (const int number : numbers) list.append(number);
+    return nb::tuple(list);
+}
+
+// A searcher that one thread uses at a time: others are told, not blocked.
+class SearchDoor {
+  public:
+    SearchDoor(int rows, int columns, int connect, std::size_t memory, bool diagonals)
+        : rules_{rows, columns, connect} {
+        check_rules(rules_);
+        searcher_ = LINEFALL_DISPATCH(make_searcher, rules_, memory, diagonals);
+    }
+
+    nb::tuple search(const nb::int_& first, const nb::int_& second, const std::vector<int>& columns, int depth,
+                     std::uint64_t nodes, std::optional<double> seconds) {
+        const Found found = run(first, second, columns, depth, nodes, seconds, false);
+        return nb::make_tuple(found.column, found.score, found.depth, found.complete, found.nodes,
+                              as_tuple(found.line));
+    }
+
+    nb::dict values(const nb::int_& first, const nb::int_& second, int depth) {
+        if (depth < 1) throw nb::value_error("a depth is 1 or more");
+        const Found found = run(first, second, {}, depth, 0, {}, true);
+        nb::dict result;
+        for (std::size_t i = 0; i < found.scores.size(); ++i) result[nb::int_(found.columns[i])] = found.scores[i];
+        return result;
+    }
+
+    void forget() { searcher_->forget(); }
+
+    void set(const std::string& name, int value) {
+        *field(weights_, name) = value;
+        searcher_->set(weights_);
+    }
+
+    int get(const std::string& name) { return *field(weights_, name); }
+
+  private:
+    Found run(const nb::int_& first, const nb::int_& second, const std::vector<int>& columns, int depth,
+              std::uint64_t nodes, std::optional<double> seconds, bool all) {
+        const std::unique_lock<std::mutex> one(busy_, std::try_to_lock);
+        if (!one) throw std::runtime_error("this search is at work in another thread");
+        for (const int column : columns) {
+            if (column < 0 || column >= rules_.columns) throw nb::value_error("there is no such column");
+        }
+        const Look look{int_to_bytes(first, bytes_), int_to_bytes(second, bytes_), columns, depth, nodes};
+        if (full(look)) throw nb::value_error("the board is full");
+        std::optional<StopToken::Clock::time_point> deadline;
+        if (seconds) {
+            const std::chrono::duration<double> span(*seconds);
+            deadline = StopToken::Clock::now() + std::chrono::duration_cast<StopToken::Clock::duration>(span);
+        }
+        return run_unlocked(
+            [&](StopToken& stop) { return all ? searcher_->values(look, stop) : searcher_->search(look, stop); },
+            deadline);
+    }
+
+    bool full(const Look& look) const {
+        for (int column = 0; column < rules_.columns; ++column) {
+            const auto top = static_cast<std::size_t>(column * (rules_.rows + 1) + rules_.rows - 1);
+            const int here = (look.first[top / 8] | look.second[top / 8]) >> top % 8 & 1;
+            if (!here) return false;
+        }
+        return true;
+    }
+
+    Rules rules_;
+    std::size_t bytes_ = static_cast<std::size_t>((rules_.rows + 1) * rules_.columns + 7) / 8;
+    Weights weights_;
+    std::unique_ptr<Searcher> searcher_;
+    std::mutex busy_;
+};
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<SearchDoor>(m, "Search", "Finds good moves in little time, and keeps what it found.")
+        .def(nb::init<int, int, int, std::size_t, bool>(), "rows"_a, "columns"_a, "connect"_a,
+             "memory"_a = std::size_t{1} << 26, "diagonals"_a = true)
+        .def("search", &SearchDoor::search, "first"_a, "second"_a, "columns"_a = std::vector<int>{}, "depth"_a = 0,
+             "nodes"_a = 0, "seconds"_a = nb::none(),
+             nb::sig("def search(self, first: int, second: int, columns: Sequence[int] = [], depth: int = 0,"
+                     " nodes: int = 0, seconds: float | None = None)"
+                     " -> tuple[int, int, int, bool, int, tuple[int, ...]]"),
+             "Looks deeper and deeper; returns column, score, depth, whether all columns were looked at, nodes, "
+             "line.")
+        .def("values", &SearchDoor::values, "first"_a, "second"_a, "depth"_a,
+             nb::sig("def values(self, first: int, second: int, depth: int) -> dict[int, int]"),
+             "Scores every column at a depth.")
+        .def("forget", &SearchDoor::forget, "Forgets everything, so that the same question takes the same nodes.")
+        .def("set", &SearchDoor::set, "name"_a, "value"_a, "Sets a weight of the evaluation, for tuning.")
+        .def("get", &SearchDoor::get, "name"_a, "Gives a weight of the evaluation.");
+    m.attr("WON") = won;
+    nb::list names;
+    for (const char* name : weight_names) names.append(name);
+    m.attr("WEIGHTS") = nb::tuple(names);
+}
+
+}  // namespace linefall

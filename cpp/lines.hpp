@@ -1,0 +1,157 @@
+// All lines of a board and what lies in each, kept up to date disc by disc: no move costs more on a larger board.
+//
+// A line is `connect` cells in a row. Each knows how many discs of either side it holds and the exclusive or of its empty
+// cells, so that a line that lacks one disc names the cell. A cell that would complete a line of a side is a threat of that
+// side; threats are kept as one set of rows per column, counted, because several lines may lack the same cell.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "rules.hpp"
+
+namespace linefall {
+inline namespace LINEFALL_ISA {
+
+// `Rows` is an unsigned integer with more bits than the board has rows.
+template <class Rows>
+class Lines {
+  public:
+    Lines(const Rules& rules, bool diagonals) : rules_(rules) {
+        const auto cells = size(rules.cells());
+        std::vector<std::vector<std::uint16_t>> through(cells);
+        add_lines(through, 1, 0);
+        add_lines(through, 0, 1);
+        if (diagonals) {
+            add_lines(through, 1, 1);
+            add_lines(through, 1, -1);
+        }
+        for (const auto& list : through) {
+            first_.push_back(static_cast<std::uint32_t>(through_.size()));
+            through_.insert(through_.end(), list.begin(), list.end());
+        }
+        first_.push_back(static_cast<std::uint32_t>(through_.size()));
+        weight_.assign(size(rules.connect) + 1, 0);
+        clear();
+    }
+
+    void clear() {
+        lines_ = empty_lines_;
+        for (int side = 0; side < 2; ++side) {
+            const Rows all = rules_.connect == 1 ? ~Rows{0} : Rows{0};  // every cell is a line
+            threats_[side].assign(size(rules_.columns), all);
+            counts_[side].assign(size(rules_.cells()), 0);
+            open[side] = static_cast<int>(lines_.size());
+            value[side] = 0;
+        }
+    }
+
+    // weight[k]: what an open line with k discs is worth. To be set before the first disc.
+    void set_weights(const std::vector<int>& weight) { weight_ = weight; }
+
+    int cell(int column, int row) const { return column * rules_.rows + row; }
+
+    // The rows where a disc would complete a line of the side; rows that are taken may be among them.
+    const Rows& threats(int side, int column) const { return threats_[side][size(column)]; }
+
+    int value[2]{};  // the sum of the weights of each side's open lines
+    int open[2]{};   // how many lines hold no disc of the other side
+
+    void add(int side, int cell) {
+        const int other = 1 - side, connect = rules_.connect;
+        for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
+            Line& line = lines_[through_[i]];
+            line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
+            const int own = line.discs[side]++, others = line.discs[other];
+            if (others == 0) {
+                value[side] += weight_[size(own) + 1] - weight_[size(own)];
+                if (own + 2 == connect) add_threat(side, line.rest);
+            }
+            if (own == 0) {
+                --open[other];
+                value[other] -= weight_[size(others)];
+                if (others + 1 == connect) remove_threat(other, cell);
+            }
+        }
+    }
+
+    // The reverse; `value` and `open` are for the caller to set back.
+    void remove(int side, int cell) {
+        const int other = 1 - side, connect = rules_.connect;
+        for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
+            Line& line = lines_[through_[i]];
+            const int own = --line.discs[side], others = line.discs[other];
+            if (others == 0 && own + 2 == connect) remove_threat(side, line.rest);
+            if (own == 0 && others + 1 == connect) add_threat(other, cell);
+            line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
+        }
+    }
+
+    // What a disc of the side in an empty cell would change, for the order of moves.
+    struct Promise {
+        int value = 0;    // of both sides' open lines
+        int threats = 0;  // lines that would then lack one disc
+    };
+
+    Promise promise(int side, int cell) const {
+        Promise result;
+        for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
+            const Line& line = lines_[through_[i]];
+            const int own = line.discs[side], others = line.discs[1 - side];
+            if (others == 0) {
+                result.value += weight_[size(own) + 1] - weight_[size(own)];
+                result.threats += own + 2 == rules_.connect;
+            }
+            if (own == 0) result.value += weight_[size(others)];
+        }
+        return result;
+    }
+
+  private:
+    struct Line {
+        std::uint8_t discs[2];
+        std::uint16_t rest;
+    };
+
+    static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
+
+    void add_lines(std::vector<std::vector<std::uint16_t>>& through, int right, int up) {
+        const int reach = rules_.connect - 1;
+        for (int column = 0; column + right * reach < rules_.columns; ++column) {
+            for (int row = 0; row < rules_.rows; ++row) {
+                const int last = row + up * reach;
+                if (last < 0 || last >= rules_.rows) continue;
+                Line line{{0, 0}, 0};
+                for (int k = 0; k <= reach; ++k) {
+                    const int here = cell(column + k * right, row + k * up);
+                    line.rest = static_cast<std::uint16_t>(line.rest ^ here);
+                    through[size(here)].push_back(static_cast<std::uint16_t>(empty_lines_.size()));
+                }
+                empty_lines_.push_back(line);
+            }
+        }
+    }
+
+    void add_threat(int side, int cell) {
+        if (counts_[side][size(cell)]++ == 0) threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
+    }
+
+    void remove_threat(int side, int cell) {
+        if (--counts_[side][size(cell)] == 0) {
+            threats_[side][size(cell / rules_.rows)] &= ~(Rows{1} << cell % rules_.rows);
+        }
+    }
+
+    Rules rules_;
+    std::vector<Line> lines_, empty_lines_;
+    std::vector<std::uint32_t> first_;     // where the list of a cell begins in `through_`
+    std::vector<std::uint16_t> through_;   // the lines through each cell
+    std::vector<int> weight_;
+    std::vector<Rows> threats_[2];
+    std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone
+};
+
+}  // namespace LINEFALL_ISA
+}  // namespace linefall

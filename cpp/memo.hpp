@@ -1,0 +1,86 @@
+// What a search remembers of the positions that it met: depth, bound, score and best column.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "isa.hpp"
+
+namespace linefall {
+inline namespace LINEFALL_ISA {
+
+enum class Bound : std::uint8_t { none, at_least, at_most, exact };
+
+struct Note {
+    std::uint64_t key = 0;
+    std::int32_t score = 0;
+    std::int8_t depth = 0;
+    std::uint8_t column = 0;
+    Bound bound = Bound::none;
+    std::uint8_t age = 0;
+};
+static_assert(sizeof(Note) == 16);
+
+// Pairs of entries: one that is kept while it is of the present search and deeper, one that always gives way.
+class Memo {
+  public:
+    explicit Memo(std::size_t memory) {
+        while (2 * sizeof(Note) * (pairs_ * 2) <= memory) pairs_ *= 2;
+        // The system gives zeroed pages when they are first touched: short games stay small.
+        notes_.reset(static_cast<Note*>(std::calloc(2 * pairs_, sizeof(Note))));
+        if (!notes_) throw std::bad_alloc();
+    }
+
+    // The note of the position, or null.
+    const Note* find(std::uint64_t key) const {
+        const Note* pair = at(key);
+        for (int i = 0; i < 2; ++i) {
+            if (pair[i].key == key && pair[i].bound != Bound::none && fresh(pair[i])) return &pair[i];
+        }
+        return nullptr;
+    }
+
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(at(key)); }
+
+    void store(std::uint64_t key, int score, int depth, int column, Bound bound) {
+        Note* pair = at(key);
+        const bool keep = pair[0].key != key && pair[0].age == age_ && pair[0].depth > depth;
+        pair[keep ? 1 : 0] = {key,   score, static_cast<std::int8_t>(depth), static_cast<std::uint8_t>(column),
+                              bound, age_};
+    }
+
+    // A new search: what is known stays known, but gives way.
+    void grow_older() {
+        if (age_ == 255) {
+            std::memset(static_cast<void*>(notes_.get()), 0, 2 * pairs_ * sizeof(Note));
+            age_ = oldest_ = 0;
+        }
+        ++age_;
+    }
+
+    // Nothing is known any more.
+    void forget() {
+        grow_older();
+        oldest_ = age_;
+    }
+
+  private:
+    struct Free {
+        void operator()(Note* notes) const { std::free(notes); }
+    };
+
+    bool fresh(const Note& note) const { return note.age >= oldest_; }
+
+    Note* at(std::uint64_t key) const { return notes_.get() + 2 * (key & (pairs_ - 1)); }
+
+    std::size_t pairs_ = 1 << 10;
+    std::unique_ptr<Note, Free> notes_;
+    std::uint8_t age_ = 1, oldest_ = 1;
+};
+
+}  // namespace LINEFALL_ISA
+}  // namespace linefall

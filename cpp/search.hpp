@@ -1,0 +1,79 @@
+// The best move found before a deadline, on any board.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isa.hpp"
+#include "rules.hpp"
+#include "stop.hpp"
+
+namespace linefall {
+
+// A score of a side that wins is `won` and one more for every cell that is empty when its line stands: sooner is
+// better. The loser's is as much below zero. Everything nearer to zero than `won` is a guess, or a draw.
+inline constexpr int won = 1'000'000;
+
+// What the evaluation and the search go by. bench/tune.py changes them one by one and measures by matches.
+struct Weights {
+    int line = 32;        // an open line that lacks two discs
+    int fewer = 35;       // a line with one disc less is worth so many hundredths of that
+    int three = 40;       // an open line that lacks one disc, beside its threat
+    int leader = 320;     // a threat where the number of cells above it serves the side that it helps, first player
+    int follower = 240;   // the same for the other side
+    int other = 64;       // any other threat
+    int buried = 25;      // hundredths that are left of a threat above a threat of the same column
+    int decided = 200;    // the balance of threats tips the game
+    int tempo = 10;       // the right to move
+    int quiet = 200;      // what one more quiet move can change
+    int reduce_from = 3;  // moves that are looked at in full depth
+};
+
+// Names of the weights for the tuner, in the order of the fields.
+inline constexpr std::array<const char*, 11> weight_names = {
+    "line", "fewer", "three", "leader", "follower", "other", "buried", "decided", "tempo", "quiet", "reduce_from"};
+
+// A position to search. The discs are bytes from the lowest (layout: position.hpp).
+struct Look {
+    std::string first, second;  // discs of the side that moved first, of the other
+    std::vector<int> columns;   // the columns to choose from, the likeliest first; none: all that are open
+    int depth = 0;              // at most; 0: no limit
+    std::uint64_t nodes = 0;    // at most; 0: no limit
+};
+
+struct Found {
+    int column = -1;
+    int score = 0;          // for the side to move
+    int depth = 0;          // of the last look that was finished
+    bool complete = false;  // all columns were looked at: a lost score is a proof
+    std::uint64_t nodes = 0;
+    std::vector<int> line;
+    std::vector<int> columns;  // those looked at, with the scores when each was asked for
+    std::vector<int> scores;
+};
+
+// Searches positions of one board, keeping what it has found from one to the next.
+class Searcher {
+  public:
+    virtual ~Searcher() = default;
+
+    // The best column found until `stop` or a limit says that it is enough. The position is not over.
+    virtual Found search(const Look& look, StopToken& stop) = 0;
+
+    // The score of every column, each with an open window, at the depth of `look`.
+    virtual Found values(const Look& look, StopToken& stop) = 0;
+
+    // Forgets everything, so that the same question takes the same nodes.
+    virtual void forget() = 0;
+
+    virtual void set(const Weights& weights) = 0;
+};
+
+// `diagonals` off: plays as somebody who does not see them.
+LINEFALL_DECLARE_LEVELS(std::unique_ptr<Searcher> make_searcher(const Rules& rules, std::size_t memory, bool diagonals))
+
+}  // namespace linefall
