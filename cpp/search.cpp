@@ -140,7 +140,7 @@ class BoardSearcher final : public Searcher {
             deepen(found, depth);
             if (stopped_) break;
             found.depth = depth;
-            if (std::abs(found.score) >= won) break;
+            if (std::abs(found.score) >= won || forced_) break;
         }
         found.line = principal_line(found.column);
         found.nodes = nodes_;
@@ -151,17 +151,14 @@ class BoardSearcher final : public Searcher {
         begin(look, stop);
         Found found;
         found.columns = columns_;
-        found.score = -beyond;
-        for (const int column : columns_) {
-            const int score = try_column(column, look.depth - 1, -beyond, beyond);
+        found.scores.assign(columns_.size(), 0);
+        for (int depth = 1; depth <= look.depth && depth <= left_; ++depth) {
+            std::vector<int> scores;
+            for (const int column : columns_) scores.push_back(try_column(column, depth - 1, -beyond, beyond));
             if (stopped_) break;
-            found.scores.push_back(score);
-            if (score > found.score) {
-                found.score = score;
-                found.column = column;
-            }
+            found.scores = scores;
+            found.depth = depth;
         }
-        found.depth = look.depth;
         found.nodes = nodes_;
         return found;
     }
@@ -182,7 +179,7 @@ class BoardSearcher final : public Searcher {
     // Sets the position up and chooses the columns to look at.
     void begin(const Look& look, StopToken& stop) {
         stop_ = &stop;
-        stopped_ = false;
+        stopped_ = forced_ = false;
         nodes_ = 0;
         limit_ = look.nodes ? look.nodes : ~std::uint64_t{0};
         if (history_.empty()) history_.assign(size(2 * rules_.cells()), 0);
@@ -230,7 +227,8 @@ class BoardSearcher final : public Searcher {
     }
 
     int stir(int column) const {
-        const int cell = lines_.cell(column, heights_[size(column)]);
+        const int height = heights_[size(column)], cell = lines_.cell(column, height);
+        if ((lines_.threats(0, column) | lines_.threats(1, column)) >> height & 1) return won;
         return 16 * (lines_.promise(0, cell).value + lines_.promise(1, cell).value) - off_centre(column);
     }
 
@@ -266,6 +264,7 @@ class BoardSearcher final : public Searcher {
     // One look at all columns to a depth; the best one ends up first.
     void deepen(Found& found, int depth) {
         int best = -beyond;
+        std::size_t lost = 0;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             const int column = columns_[i];
             int score;
@@ -276,15 +275,16 @@ class BoardSearcher final : public Searcher {
                 if (!stopped_ && score > best) score = try_column(column, depth - 1, best, beyond);
             }
             if (stopped_) return;
+            lost += score <= -won;
             if (score > best) {
                 best = score;
-                // What was best before is lost in a deeper look only if this says so: then keep what resists longest.
                 found.column = column;
                 found.score = score;
                 std::rotate(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
                             columns_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
             }
         }
+        forced_ = complete_ && columns_.size() > 1 && lost + 1 == columns_.size();
     }
 
     // The score of a column for the side to move.
@@ -538,6 +538,7 @@ class BoardSearcher final : public Searcher {
     std::uint64_t key_ = 0, nodes_ = 0, limit_ = 0;
     StopToken* stop_ = nullptr;
     bool stopped_ = false;
+    bool forced_ = false;  // all columns but one lose
 };
 
 }  // namespace

@@ -64,7 +64,7 @@ class Searcher {
     // The best column found until `stop` or a limit says that it is enough. The position is not over.
     virtual Found search(const Look& look, StopToken& stop) = 0;
 
-    // The score of every column, each with an open window, at the depth of `look`.
+    // The score of every column, each with an open window, at the depth of `look` or as deep as it came.
     virtual Found values(const Look& look, StopToken& stop) = 0;
 
     // Forgets everything, so that the same question takes the same nodes.
