@@ -20,19 +20,17 @@ template <class Rows>
 class Lines {
   public:
     Lines(const Rules& rules, bool diagonals) : rules_(rules) {
-        const auto cells = size(rules.cells());
-        std::vector<std::vector<std::uint16_t>> through(cells);
-        add_lines(through, 1, 0);
-        add_lines(through, 0, 1);
-        if (diagonals) {
-            add_lines(through, 1, 1);
-            add_lines(through, 1, -1);
-        }
-        for (const auto& list : through) {
-            first_.push_back(static_cast<std::uint32_t>(through_.size()));
-            through_.insert(through_.end(), list.begin(), list.end());
-        }
-        first_.push_back(static_cast<std::uint32_t>(through_.size()));
+        first_.assign(size(rules.cells()) + 1, 0);
+        for_each_line(diagonals, [&](int, int cell) { ++first_[size(cell) + 1]; });
+        for (int cell = 0; cell < rules.cells(); ++cell) first_[size(cell) + 1] += first_[size(cell)];
+        through_.resize(first_.back());
+        std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+        for_each_line(diagonals, [&](int line, int cell) {
+            if (size(line) == empty_lines_.size()) empty_lines_.push_back({{0, 0}, 0});
+            std::uint16_t& rest = empty_lines_[size(line)].rest;
+            rest = static_cast<std::uint16_t>(rest ^ cell);
+            through_[next[size(cell)]++] = static_cast<std::uint16_t>(line);
+        });
         weight_.assign(size(rules.connect) + 1, 0);
         clear();
     }
@@ -117,19 +115,21 @@ class Lines {
 
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-    void add_lines(std::vector<std::vector<std::uint16_t>>& through, int right, int up) {
+    // Calls `use` with the number of every line and each of its cells.
+    template <class Use>
+    void for_each_line(bool diagonals, Use use) const {
+        static constexpr int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
         const int reach = rules_.connect - 1;
-        for (int column = 0; column + right * reach < rules_.columns; ++column) {
-            for (int row = 0; row < rules_.rows; ++row) {
-                const int last = row + up * reach;
-                if (last < 0 || last >= rules_.rows) continue;
-                Line line{{0, 0}, 0};
-                for (int k = 0; k <= reach; ++k) {
-                    const int here = cell(column + k * right, row + k * up);
-                    line.rest = static_cast<std::uint16_t>(line.rest ^ here);
-                    through[size(here)].push_back(static_cast<std::uint16_t>(empty_lines_.size()));
+        int line = 0;
+        for (int way = 0; way < (diagonals ? 4 : 2); ++way) {
+            const int right = steps[way][0], up = steps[way][1];
+            for (int column = 0; column + right * reach < rules_.columns; ++column) {
+                for (int row = 0; row < rules_.rows; ++row) {
+                    const int last = row + up * reach;
+                    if (last < 0 || last >= rules_.rows) continue;
+                    for (int k = 0; k <= reach; ++k) use(line, cell(column + k * right, row + k * up));
+                    ++line;
                 }
-                empty_lines_.push_back(line);
             }
         }
     }

@@ -106,6 +106,49 @@ class Position:
     def __hash__(self) -> int: ...
     def __repr__(self) -> str: ...
 
+class Search:
+    """Finds good moves in little time, and keeps what it found."""
+
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        connect: int,
+        memory: int = 67108864,
+        diagonals: bool = True,
+    ) -> None: ...
+    def search(
+        self,
+        first: int,
+        second: int,
+        columns: Sequence[int] = [],
+        depth: int = 0,
+        nodes: int = 0,
+        seconds: float | None = None,
+    ) -> tuple[int, int, int, bool, int, tuple[int, ...]]:
+        """
+        Looks deeper and deeper; returns column, score, depth, whether all columns were looked at,
+        nodes, line.
+        """
+
+    def values(
+        self, first: int, second: int, depth: int, nodes: int = 0, seconds: float | None = None
+    ) -> dict[int, int]:
+        """Scores every column at a depth, or as deep as it came."""
+
+    def forget(self) -> None:
+        """Forgets everything, so that the same question takes the same nodes."""
+
+    def set(self, name: str, value: int) -> None:
+        """Sets a weight of the evaluation, for tuning."""
+
+    def get(self, name: str) -> int:
+        """Gives a weight of the evaluation."""
+
+WON: int = 1000000
+
+WEIGHTS: tuple = ...
+
 class Solver:
     """
     Finds exact values of positions of one board, and keeps what it proved.

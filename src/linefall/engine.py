@@ -19,6 +19,7 @@ from typing import Final
 
 from linefall import _core
 from linefall.board import Board
+from linefall.book import shipped
 from linefall.errors import GameOver, LinefallError
 from linefall.levels import HIGHEST, LEVELS, weak_choice
 from linefall.player import Choice, Limit
@@ -257,6 +258,8 @@ class _Solve:
 
     def __init__(self, solver: _core.Solver, board: Board, budget: Budget) -> None:
         self.solver, self.board, self.budget = solver, board, budget
+        book = shipped()
+        self.book = book if book is not None and book.rules == board.rules else None
 
     def position(self, lower: int, upper: int, guess: int, share: float) -> tuple[int, int]:
         """Narrows the value of the position, clamped to the window."""
@@ -288,6 +291,9 @@ class _Solve:
             return lower, upper
         first, second = board.bits
         mover = second if board.to_move else first
+        known = None if self.book is None else self.book.get(mover, first | second)
+        if known is not None:
+            return (min(max(known, lower), upper),) * 2
         nodes, seconds = self.budget.until(share)
         low, high, searched, _ = self.solver.solve(
             mover, first | second, lower, upper, guess, nodes=nodes, seconds=seconds

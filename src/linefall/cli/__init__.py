@@ -23,6 +23,7 @@ from linefall.errors import LinefallError
 COMMANDS = {
     "play": "Play a game in the terminal.",
     "console": "Play by words on a line: standard input, TCP or serial.",
+    "best": "Find the best move and say why.",
     "draw": "Draw a position and say how it stands.",
     "judge": "Referee a game between two programs.",
     "check": "Check a program against the judge's protocol, for its author.",
@@ -33,6 +34,7 @@ COMMANDS = {
     "replay": "Check a game record again and show the game.",
     "window": "Play in a window, or in picture files.",
     "review": "Say of every move of a game how good it was, and why.",
+    "engine": "Run the engine: a strong program that speaks the judge's protocol.",
     "bot": "Run a bot: a standalone program that speaks the judge's protocol.",
     "export": "Write the strong program as one standalone file.",
     "completion": "Print the completion script for a shell.",

@@ -1,0 +1,83 @@
+"""`linefall best`: the move to play, and why."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from linefall.board import Board
+from linefall.cli.options import MOVES, columns_from_option, rules_option
+from linefall.notation import format_column, format_moves
+from linefall.player import Choice
+from linefall.score import Exact
+
+
+@click.command("best")
+@rules_option()
+@columns_from_option
+@click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True, max=86400),
+    default=1.0,
+    show_default=True,
+    help="How long to think.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    board: Board,
+    columns_from: int,
+    seconds: float,
+    *,
+    as_json: bool,
+    rules: object,
+) -> None:
+    """Find the best move after MOVES, and say why: what it is worth and how play goes on.
+
+    \b
+    Example: linefall best 4453
+    Example: linefall best 4,4,5 --board 10x10x5 --seconds 2 --json
+    """
+    from linefall.engine import Engine
+    from linefall.player import Limit
+
+    choice = Engine().choose(board, Limit(seconds=seconds))
+    if as_json:
+        click.echo(json.dumps(as_data(board, choice, columns_from)))
+    else:
+        click.echo(in_words(board, choice, columns_from))
+
+
+def in_words(board: Board, choice: Choice, columns_from: int) -> str:
+    """Says it for people, in a few lines."""
+    lines = [f"column {format_column(choice.column, columns_from=columns_from)}"]
+    if choice.value is not None:
+        proved = "proved" if isinstance(choice.value, Exact) else "not proved"
+        lines.append(f"value: {choice.value.words()} ({proved})")
+    if choice.line:
+        moves = format_moves(choice.line, board.rules, columns_from=columns_from)
+        lines.append(f"line: {moves}")
+    if choice.nodes and choice.seconds:
+        speed = choice.nodes / choice.seconds / 1e6
+        lines.append(f"depth {choice.depth}, {choice.nodes} nodes, {speed:.2f} million a second")
+    return "\n".join(lines)
+
+
+def as_data(board: Board, choice: Choice, columns_from: int) -> dict[str, object]:
+    """Says it for programs; columns count as the options say."""
+    value = choice.value
+    exact = value if isinstance(value, Exact) else None
+    return {
+        "board": str(board.rules),
+        "column": choice.column + columns_from,
+        "columns_from": columns_from,
+        "value": None if value is None else value.words(),
+        "proved": exact is not None,
+        "score": None if exact is None else exact.score,
+        "guess": None if value is None or isinstance(value, Exact) else round(value.value, 4),
+        "line": [column + columns_from for column in choice.line],
+        "depth": choice.depth,
+        "nodes": choice.nodes,
+        "seconds": None if choice.seconds is None else round(choice.seconds, 4),
+    }
