@@ -11,7 +11,6 @@ import contextlib
 import ctypes
 import errno
 import os
-import platform
 import resource
 import struct
 from collections.abc import Iterable
@@ -163,9 +162,9 @@ def seccomp_program() -> bytes | None:
 
     Layout: wrong architecture -> killed; a number on the list -> EPERM; anything else -> allowed.
     """
-    if platform.machine() not in ARCHITECTURES:
+    if os.uname().machine not in ARCHITECTURES:
         return None
-    column, architecture = ARCHITECTURES[platform.machine()]
+    column, architecture = ARCHITECTURES[os.uname().machine]
     numbers = [pair[column] for pair in REFUSED.values()]
     count = len(numbers) + 1
     code = [

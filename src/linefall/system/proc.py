@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 import stat
-import subprocess
 import time
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -76,6 +75,8 @@ def _ask_ps(what: str) -> dict[int, bytes]:
     """Gives something about each process where there is no /proc (macOS)."""
     if os.name != "posix":
         return {}
+    import subprocess  # slow to import, and every keeper imports this module
+
     told = subprocess.run(["ps", "-axo", f"pid=,{what}="], capture_output=True, check=False).stdout
     pairs = (line.split() for line in told.splitlines())
     return {int(pair[0]): pair[1] for pair in pairs if len(pair) == 2}
@@ -187,12 +188,11 @@ def _open_files(pids: Iterable[int]) -> Iterator[str]:
         yield from (f"/proc/{pid}/fd/{name}" for name in names)
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(NamedTuple):
     """Holds what a process tree had used at one moment: seconds on a core, and waiting for one."""
 
-    cpu: float = 0.0
-    waits: dict[int, float] = field(default_factory=dict)
+    cpu: float
+    waits: dict[int, float]
 
     def waited_since(self, before: Usage) -> float:
         """Gives the longest wait for a core of any one thread since `before`."""

@@ -193,7 +193,7 @@ class Child:
 
     def usage(self, *, quick: bool = False) -> proc.Usage:
         """Gives nothing: the standard library cannot tell."""
-        return proc.Usage()
+        return proc.Usage(0.0, {})
 
     def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         """Ends the program and everything it started; gives its last words."""
