@@ -24,7 +24,6 @@ import zlib
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from linefall.errors import LinefallError
@@ -175,7 +174,7 @@ def _read_header(content: bytes, source: str) -> tuple[Rules, int, int]:
 
 def shipped_path() -> Path:
     """Says where the book is that comes along."""
-    return Path(str(files("linefall"))) / "data" / "6x7x4.book"
+    return Path(__file__).parent / "data" / "6x7x4.book"
 
 
 @cache

@@ -194,7 +194,10 @@ class Solver:
     ) -> _Work:
         if board.rules != self.rules:
             raise SolverError(f"a solver of {self.rules} was given a board of {board.rules}")
-        limit = Limit(seconds=seconds, nodes=nodes)
+        try:
+            limit = Limit(seconds=seconds, nodes=nodes)
+        except ValueError as error:
+            raise SolverError(str(error)) from None
         self._work = _Work(limit, self.threads if threads is None else _checked_threads(threads))
         self._work.known = Bounds.of(board)
         return self._work

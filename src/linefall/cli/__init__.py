@@ -25,6 +25,8 @@ COMMANDS = {
     "console": "Play by words on a line: standard input, TCP or serial.",
     "best": "Find the best move and say why.",
     "draw": "Draw a position and say how it stands.",
+    "solve": "Find the exact value of a position.",
+    "book": "Build a book of openings, or check one.",
     "judge": "Referee a game between two programs.",
     "check": "Check a program against the judge's protocol, for its author.",
     "tournament": "Play a tournament of programs and rank them.",

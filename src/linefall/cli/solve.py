@@ -1,0 +1,224 @@
+"""`linefall solve`: the exact value of a position and of each of its columns."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from linefall.board import Board
+from linefall.book import Book
+from linefall.cli.draw import state_of
+from linefall.cli.options import MOVES, columns_from_option, rules_option
+from linefall.cli.solve_batch import run_batch
+from linefall.notation import format_column, format_moves, format_position
+from linefall.rules import Rules
+from linefall.solution import Analysis, Bounds, Solution
+from linefall.solver import Solver, default_memory
+
+NAMES = ("x", "o")
+BATCH_MEMORY = "64M"  # clearing it takes longer than most positions
+INTERRUPTED = 130
+LEGEND = "W3 wins in 3 moves, L3 loses in 3, = draws, ? is open, * marks the best"
+WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
+
+
+@click.command()
+@click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
+@rules_option()
+@columns_from_option
+@click.option("--weak", is_flag=True, help="Win, draw or loss alone: faster.")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="So many cores at once.  [default: all; 1 with --batch]",
+)
+@click.option(
+    "--memory",
+    metavar="SIZE",
+    help="Size of the table, such as 64M or 1G.  "
+    "[default: an eighth of the machine's, at most 1G; 64M with --batch]",
+)
+@click.option("--seconds", type=float, metavar="S", help="Stop and say what is proved by then.")
+@click.option("--nodes", type=click.IntRange(1), metavar="N", help="Stop after so many nodes.")
+@click.option("--no-book", is_flag=True, help="Search openings, too.")
+@click.option(
+    "--book",
+    "book_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Look openings up in this book instead of the one that comes along.",
+)
+@click.option("--batch", is_flag=True, help="Read positions from standard input, one per line.")
+@click.option("--json", "as_json", is_flag=True, help="Print it for a program; counts from 0.")
+@click.pass_context
+def command(context: click.Context, board: Board, rules: Rules, columns_from: int, weak: bool,
+            threads: int | None, memory: str | None, seconds: float | None, nodes: int | None,
+            no_book: bool, book_file: Path | None, batch: bool, as_json: bool) -> int:  # fmt: skip
+    """Find the exact value of the position after MOVES, and of each of its columns.
+
+    MOVES are the columns played, such as 4453; without them it is the empty board. Ctrl-C stops
+    a long solve and prints what is proved so far.
+
+    With --batch each line of standard input is MOVES, or MOVES and the expected score; each
+    answer is a line MOVES SCORE NODES SECONDS, from an empty table and without the time to empty
+    it. The score counts stones: (cells + 2 - n) // 2 for who wins with stone n, 0 for a draw. A
+    bad line is answered by an empty one. Exit status 1 says that a score was not as expected.
+
+    \b
+    Example: linefall solve 4444
+             linefall solve --board 5x6x4 --weak
+             echo 4444 | linefall solve --batch
+    """
+    book = False if no_book else Book.open(book_file) if book_file else True
+    if batch:
+        if as_json:
+            raise click.UsageError("--batch prints lines, not --json")
+        solver = Solver(rules, memory=memory or BATCH_MEMORY, threads=threads or 1, book=book)
+        return run_batch(solver, columns_from, weak=weak, seconds=seconds, nodes=nodes)
+    threads = threads or _cores()
+    solver = Solver(rules, memory=memory or default_memory(rules), threads=threads, book=book)
+    found, interrupted = _analyzed(solver, board, weak, seconds, nodes)
+    if as_json:
+        data = {
+            "position": format_position(board),
+            "words": found.solution.words(),
+            **found.to_dict(),
+            "threads": threads,
+            "memory": solver.bytes,
+            "interrupted": interrupted,
+        }
+        click.echo(json.dumps(data))
+    else:
+        click.echo(report(board, found, columns_from=columns_from))
+    return INTERRUPTED if interrupted else 0
+
+
+def _cores() -> int:
+    with contextlib.suppress(AttributeError):  # not every system tells which cores are ours
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _analyzed(
+    solver: Solver, board: Board, weak: bool, seconds: float | None, nodes: int | None
+) -> tuple[Analysis, bool]:
+    """Analyzes a position; on Ctrl-C gives what is proved so far, and says that it was stopped."""
+    columns: dict[int, Solution] = {}
+    start = time.perf_counter()
+    try:
+        with _watching(solver, board, columns):
+            found = solver.analyze(
+                board, weak=weak, seconds=seconds, nodes=nodes, tell=columns.__setitem__
+            )
+            return found, False
+    except KeyboardInterrupt:
+        spent = time.perf_counter() - start
+        return _so_far(solver, board, columns, weak, spent), True
+
+
+def _so_far(
+    solver: Solver, board: Board, columns: dict[int, Solution], weak: bool, seconds: float
+) -> Analysis:
+    """Puts together what was told and what the column at work had proved."""
+    now = solver.progress
+    bounds = {column: Bounds.of(board) for column in board.open_columns}
+    bounds.update({column: solution.bounds for column, solution in columns.items()})
+    if now.column is not None:
+        bounds[now.column] = now.bounds
+    size = board.plies, board.rules.cells, weak
+    whole = Bounds(max(b.lower for b in bounds.values()), max(b.upper for b in bounds.values()))
+    return Analysis(
+        Solution(whole, *size, now.nodes, seconds),
+        {column: Solution(b, *size) for column, b in bounds.items()},
+    )
+
+
+@contextlib.contextmanager
+def _watching(solver: Solver, board: Board, columns: dict[int, Solution]) -> Iterator[None]:
+    """Shows a line about the solve on a terminal while the block runs; nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    start = time.perf_counter()
+
+    def drawn() -> Text:
+        return Text(_progress_line(solver, board, columns, time.perf_counter() - start))
+
+    console = Console(stderr=True)
+    with Live(get_renderable=drawn, console=console, refresh_per_second=4, transient=True):
+        yield
+
+
+def _progress_line(
+    solver: Solver, board: Board, columns: dict[int, Solution], seconds: float
+) -> str:
+    now = solver.progress
+    about = "the line" if now.column is None else f"column {format_column(now.column)}"
+    done = sum(solution.solved for solution in columns.values())
+    known = Solution(now.bounds, board.plies, board.rules.cells).words(NAMES)
+    return (
+        f"{done} of {len(board.open_columns)} columns solved; {about}: "
+        f"{known}; {_effort(now.nodes, seconds)}"
+    )
+
+
+def report(board: Board, found: Analysis, *, columns_from: int = 1) -> str:
+    """Draws the board with the value of each column below it, and says the result in words."""
+    state = state_of(board, columns_from=columns_from).split(";")[0]
+    lines = [*_drawing(board, found, columns_from), "", f"{board.rules}: {state}"]
+    lines.append(found.solution.words(NAMES))
+    if found.columns:
+        lines.append(WEAK_LEGEND if found.solution.weak else LEGEND)
+    if found.line:
+        moves = format_moves(found.line, board.rules, columns_from=columns_from)
+        lines.append(f"best play: {moves}")
+    if found.columns:
+        lines.append(_effort(found.solution.nodes, found.solution.seconds))
+    return "\n".join(lines)
+
+
+def _drawing(board: Board, found: Analysis, columns_from: int) -> list[str]:
+    """Draws the board with columns as wide as what is told about them."""
+    columns = range(board.rules.columns)
+    names = [format_column(column, columns_from=columns_from) for column in columns]
+    best = found.best
+    marks = [
+        ("*" if column in best else "") + mark(found.columns.get(column)) for column in columns
+    ]
+    wide = max(map(len, [*names, *marks])) + 1
+    rows = [line.split() for line in str(board).splitlines()]
+    shown = [*rows, names, marks] if found.columns else [*rows, names]
+    return ["".join(word.rjust(wide) for word in row).rstrip() for row in shown]
+
+
+def mark(column: Solution | None) -> str:
+    """Gives a column's value as a short word.
+
+    >>> mark(Solution(Bounds(1, 1), 0, 42)), mark(Solution(Bounds(1, 4), 0, 42))
+    ('W21', 'W')
+    """
+    if column is None:
+        return ""
+    if column.result is None:
+        return "?"
+    letter = {"win": "W", "draw": "=", "loss": "L"}[column.result]
+    if column.value is None or column.weak or column.result == "draw":
+        return letter
+    return f"{letter}{column.value.moves_to_end}"
+
+
+def _effort(nodes: int, seconds: float) -> str:
+    rate = nodes / seconds / 1e6 if seconds else 0.0
+    return f"{nodes:,} nodes in {seconds:.2f} s, {rate:.1f} million a second"
