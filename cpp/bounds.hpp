@@ -157,8 +157,8 @@ struct Bounds {
             const Sets in_column = frozen & Sets::all(here);
             const unsigned lanes = in_column.nonempty() & wanted & ~proved;
             if (!lanes) continue;
-            const Sets below = (in_column & ~above(in_column)) >> 1;  // the cell below the lowest threat
-            const Sets free = Sets::all(here) & empty & ~above(below);
+            const Sets below = lowest_of_column(in_column) >> 1;  // the cell below the lowest threat
+            const Sets free = Sets::all(here) & empty & up_to(below);
             const Cells elsewhere_follower = field.follower & ~here, elsewhere_leader = field.leader & ~here;
             const Sets shared = first & Sets::all(elsewhere_follower | (field.leader & here));
             const Sets most = own | (empty & Sets::all(elsewhere_leader)) | (free & Sets::all(field.follower)) | shared;
@@ -214,6 +214,26 @@ struct Bounds {
     }
 
   private:
+    // Of sets within one column: the lowest member.
+    LINEFALL_INLINE Sets lowest_of_column(const Sets& set) const {
+        if constexpr (words == 1) {
+            Sets result;
+            result.words[0] = set.words[0] & -set.words[0];
+            return result;
+        }
+        return set & ~above(set);
+    }
+
+    // Of one cell: every cell that is not above it in its column; what it says of other columns means nothing.
+    LINEFALL_INLINE Sets up_to(const Sets& cell) const {
+        if constexpr (words == 1) {
+            Sets result;
+            result.words[0] = cell.words[0] | (cell.words[0] - 1);
+            return result;
+        }
+        return ~above(cell);
+    }
+
     // Lines with one cell missing, the missing cell alone kept.
     LINEFALL_INLINE Sets completing_one_way(const Sets& stones, int shift) const {
         Sets none_missing = ~Sets::none(), one_missing = Sets::none();

@@ -34,6 +34,9 @@ struct Field {
     Way across[3];                   // horizontal and both diagonals, as many as there are lines in
     int ways_across = 0;
 
+    // The columns again, eight at a time and word by word: as vectors they are loaded at once.
+    alignas(64) std::uint64_t eight_columns[std::size_t{4 * Words}][std::size_t{Words}][8] = {};
+
     explicit constexpr Field(const Rules& rules)
         : rows(rules.rows),
           columns(rules.columns),
@@ -45,6 +48,7 @@ struct Field {
             file[c] = shl(Cells::first(stride), c * stride);
             bottom |= Cells::bit(c * stride);
             board |= column[c];
+            for (int i = 0; i < Words; ++i) eight_columns[c / 8][i][c % 8] = column[c].words[i];
         }
         for (int r = 0; r < rows; ++r) {
             const Cells row = shl(bottom, r);

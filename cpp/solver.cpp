@@ -296,10 +296,9 @@ class Search {
     }
 
     LINEFALL_INLINE Sets columns_from(int base) const {
-        const auto& field = board_.field;
-        Sets result = Sets::none();
-        for (int lane = 0; lane < lane_count && base + lane < field.columns; ++lane) {
-            result.set(lane, field.column[base + lane]);
+        Sets result;
+        for (int i = 0; i < words; ++i) {
+            result.words[i] = *reinterpret_cast<const Vector*>(board_.field.eight_columns[base / lane_count][i]);
         }
         return result;
     }
