@@ -56,7 +56,7 @@ def test_every_command_has_help_with_an_example(name, capsys):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["drw"], "there is no command 'drw'; commands: play console draw"),
+        (["drw"], "there is no command 'drw'; commands: play console"),
         (["--bord"], "--bord"),
         (["draw"], "MOVES"),
         (["draw", "4", "--board", "6x7"], "'6x7'"),

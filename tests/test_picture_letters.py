@@ -1,6 +1,6 @@
 """What the letters look shows: bars, symbols, numbers below, facts at the right."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linefall.board import Board
@@ -47,6 +47,7 @@ def test_columns_may_count_from_0() -> None:
     assert letters.draw(Board(Rules(1, 3, 3)), columns_from=0).splitlines()[-1] == "|0|1|2|"
 
 
+@settings(deadline=None)
 @given(st.integers(1, 9), st.integers(1, 30), st.lists(st.integers(0, 29), max_size=60))
 def test_every_line_has_the_same_width_and_shows_every_disc(
     rows: int, columns: int, moves: list[int]

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linefall.board import Board, Cell, Direction
@@ -172,6 +172,7 @@ def test_asking_again_gives_the_same_answer(directions: tuple[Direction, ...]) -
     assert "4" not in shapes.numbers(board)
 
 
+@settings(deadline=None)
 @given(st.integers(4, 8), st.integers(5, 14), st.lists(st.integers(0, 13), max_size=80))
 def test_lines_align_in_a_pipe_whatever_the_board(
     rows: int, columns: int, moves: list[int]
