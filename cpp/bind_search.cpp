@@ -118,8 +118,7 @@ void bind_search(nb::module_& m) {
              nb::sig("def search(self, first: int, second: int, columns: Sequence[int] = [], depth: int = 0,"
                      " nodes: int = 0, seconds: float | None = None)"
                      " -> tuple[int, int, int, bool, int, tuple[int, ...]]"),
-             "Looks deeper and deeper; returns column, score, depth, whether all columns were looked at, nodes, "
-             "line.")
+             "Looks deeper and deeper; returns column, score, depth, whether it looked at all, nodes, line.")
         .def("values", &SearchDoor::values, "first"_a, "second"_a, "depth"_a, "nodes"_a = 0, "seconds"_a = nb::none(),
              nb::sig("def values(self, first: int, second: int, depth: int, nodes: int = 0,"
                      " seconds: float | None = None) -> dict[int, int]"),
@@ -128,9 +127,14 @@ void bind_search(nb::module_& m) {
         .def("set", &SearchDoor::set, "name"_a, "value"_a, "Sets a weight of the evaluation, for tuning.")
         .def("get", &SearchDoor::get, "name"_a, "Gives a weight of the evaluation.");
     m.attr("WON") = won;
-    nb::list names;
-    for (const char* name : weight_names) names.append(name);
-    m.attr("WEIGHTS") = nb::tuple(names);
+    m.def(
+        "search_weights",
+        [] {
+            nb::list names;
+            for (const char* name : weight_names) names.append(name);
+            return nb::tuple(names);
+        },
+        nb::sig("def search_weights() -> tuple[str, ...]"), "Names the weights of the evaluation.");
 }
 
 }  // namespace linefall

@@ -110,12 +110,7 @@ class Search:
     """Finds good moves in little time, and keeps what it found."""
 
     def __init__(
-        self,
-        rows: int,
-        columns: int,
-        connect: int,
-        memory: int = 67108864,
-        diagonals: bool = True,
+        self, rows: int, columns: int, connect: int, memory: int = 67108864, diagonals: bool = True
     ) -> None: ...
     def search(
         self,
@@ -127,8 +122,7 @@ class Search:
         seconds: float | None = None,
     ) -> tuple[int, int, int, bool, int, tuple[int, ...]]:
         """
-        Looks deeper and deeper; returns column, score, depth, whether all columns were looked at,
-        nodes, line.
+        Looks deeper and deeper; returns column, score, depth, whether it looked at all, nodes, line.
         """
 
     def values(
@@ -147,7 +141,8 @@ class Search:
 
 WON: int = 1000000
 
-WEIGHTS: tuple = ...
+def search_weights() -> tuple[str, ...]:
+    """Names the weights of the evaluation."""
 
 class Solver:
     """

@@ -119,7 +119,7 @@ class Engine:
         self.level, self.seed, self.memory = level, seed, memory
         self.name = "engine" if level == HIGHEST else f"engine:{level}"
         self._rules: Rules | None = None
-        self._search: _core.Search | None = None
+        self.search: _core.Search | None = None
         self._blind: _core.Search | None = None
         self._solver: _core.Solver | None = None
 
@@ -139,18 +139,18 @@ class Engine:
         """Makes the tables for a board, so that the first move does not have to."""
         if rules != self._rules:
             self._rules, self._blind, self._solver = rules, None, None
-            self._search = _core.Search(rules.rows, rules.columns, rules.connect, self.memory)
+            self.search = _core.Search(rules.rows, rules.columns, rules.connect, self.memory)
 
     def forget(self) -> None:
         """Forgets what earlier moves have taught."""
-        for search in (self._search, self._blind):
+        for search in (self.search, self._blind):
             if search is not None:
                 search.forget()
         if self._solver is not None:
             self._solver.clear()
 
     def _weak(self, board: Board, budget: Budget) -> Choice:
-        assert self._search is not None
+        assert self.search is not None
         if self._blind is None:
             rules = board.rules
             self._blind = _core.Search(
@@ -160,7 +160,7 @@ class Engine:
         column, depth = weak_choice(
             board,
             LEVELS[self.level],
-            self._search,
+            self.search,
             self._blind,
             seed=self.seed,
             nodes=nodes,
@@ -192,9 +192,9 @@ class Engine:
         return Choice(column, depth=0, nodes=0, line=(column,), seconds=budget.elapsed())
 
     def _look(self, board: Board, budget: Budget, columns: Sequence[int], share: float) -> Look:
-        assert self._search is not None
+        assert self.search is not None
         nodes, seconds = budget.until(share)
-        look = Look(*self._search.search(*board.bits, columns, nodes=nodes, seconds=seconds))
+        look = Look(*self.search.search(*board.bits, columns, nodes=nodes, seconds=seconds))
         budget.nodes += look.nodes
         return look
 

@@ -135,6 +135,8 @@ def _built_in(text: str) -> Command:
         if find_spec(f"linefall.{THINKERS[name]}") is None:
             raise RosterError(f"{text} is not part of this installation")
         argv = (PYTHON, "-P", "-m", "linefall.adapters.thinker", text[1:])
+        if name == "engine":
+            argv = (PYTHON, "-P", "-m", "linefall", "engine", "--level", level or LEVELS[-1])
         return Command(text, argv, "engine", True)
     names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
     raise RosterError(f"there is no built-in program {text!r}; possible: {names}")

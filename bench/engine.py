@@ -1,0 +1,267 @@
+"""The engine measured: speed and depth, matches against the bots and against itself.
+
+Both sides of a match play in this process. Engines are limited by nodes and bots by processor
+time, so that a busy machine changes little. Every opening is played twice with seats swapped.
+
+    python bench/engine.py speed
+    python bench/engine.py match alphabeta --board 6x7x4 --seconds 0.2 --games 20
+    python bench/engine.py match engine --board 10x10x5 --nodes 50000 --set leader=250
+    python bench/engine.py levels --games 10
+    python bench/engine.py keeps --positions 300
+    python bench/engine.py clock --seconds 0.05 --moves 500
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from math import sqrt
+from pathlib import Path
+from time import process_time
+
+from linefall import _core
+from linefall.board import Board
+from linefall.engine import Engine
+from linefall.player import Limit
+from linefall.rules import Rules
+
+BOTS = Path(__file__).parents[1] / "src" / "linefall" / "bots"
+SIZES = ("6x7x4", "8x8x4", "9x9x5", "10x10x5", "20x20x6")
+CLOCK_SIZES = ("4x7x4", "6x7x4", "8x8x4", "7x9x5", "10x10x5", "20x20x6", "100x100x30")
+Choose = Callable[[Board], int]
+
+
+def speed(options: argparse.Namespace) -> None:
+    """Prints nodes a second of processor time, and the depth reached, from the empty board."""
+    for size in options.board.split(",") if options.board else SIZES:
+        rules = Rules.parse(size)
+        search = _core.Search(rules.rows, rules.columns, rules.connect)
+        begin, used = time.perf_counter(), process_time()
+        _, _, depth, _, nodes, _ = search.search(*Board(rules).bits, seconds=options.seconds)
+        used, wall = process_time() - used, time.perf_counter() - begin
+        rate = nodes / used / 1e6
+        print(f"{size:>10}: depth {depth:2} in {wall:.2f} s, {rate:.2f} million nodes a second")
+
+
+def load_bot(name: str, rules: Rules, seconds: float) -> Choose:
+    """Gives a bot as a function; its clock is this process's time."""
+    spec = importlib.util.spec_from_file_location(f"bot_{name}", BOTS / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    size = rules.rows, rules.columns, rules.connect
+    if name == "handin":
+        return load_handin(module, rules, seconds)
+    if hasattr(module, "monotonic"):
+        module.monotonic = process_time
+
+    def choose(board: Board) -> int:
+        if name == "rand":
+            return random.choice(board.open_columns)
+        if name in ("left", "right"):
+            return board.open_columns[0 if name == "left" else -1]
+        copy = module.Board(*size)
+        for column in board.moves:
+            copy.drop(column)
+        return int(module.choose(copy, process_time() + seconds))
+
+    return choose
+
+
+def load_handin(module: object, rules: Rules, seconds: float) -> Choose:
+    """Gives the single-file program as a function; its tables live as long as the game."""
+    size = rules.rows, rules.columns, rules.connect
+    state: dict[str, object] = {}
+
+    def choose(board: Board) -> int:
+        if len(board.moves) < 2 or "board" not in state or state["seen"] > len(board.moves):
+            state["board"] = module.Board(*size)
+            state["search"] = module.Search(state["board"], process_time)
+            state["seen"] = 0
+        for column in board.moves[state["seen"] :]:
+            state["board"].drop(column)
+        state["seen"] = len(board.moves)
+        return int(state["search"].choose(process_time() + seconds))
+
+    return choose
+
+
+def make_engine(rules: Rules, limit: Limit, settings: Sequence[str], level: int = 10) -> Choose:
+    """Gives an engine as a function, with weights changed as `name=value` says."""
+    engine = Engine(level)
+    engine.prepare(rules)
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        engine.search.set(name, int(value))
+    return lambda board: engine.choose(board, limit).column
+
+
+def random_opening(rules: Rules, discs: int, chance: random.Random) -> list[int]:
+    """Draws moves after which nobody has won or can win at once."""
+    while True:
+        board = Board(rules)
+        for _ in range(discs):
+            if board.outcome() is None:
+                board.drop(chance.choice(board.open_columns))
+        if board.outcome() is None and not board.winning_moves():
+            return list(board.moves)
+
+
+def play(players: Sequence[Choose], rules: Rules, opening: Sequence[int]) -> int | None:
+    """Plays a game from an opening and gives the winner."""
+    board = Board(rules, opening)
+    while (outcome := board.outcome()) is None:
+        board.drop(players[board.to_move](board))
+    return outcome.winner
+
+
+def match(one: Choose, two: Choose, rules: Rules, games: int, discs: int, seed: int) -> list[float]:
+    """Plays pairs of games and gives the points of `one`."""
+    chance = random.Random(seed)
+    points = []
+    for game in range(games):
+        if game % 2 == 0:
+            opening = random_opening(rules, min(discs, rules.cells // 4), chance)
+        seat = game % 2
+        winner = play((one, two) if seat == 0 else (two, one), rules, opening)
+        points.append(0.5 if winner is None else float(winner == seat))
+    return points
+
+
+def report(title: str, points: Sequence[float]) -> None:
+    """Prints won, drawn, lost, and the mean with its standard error over pairs."""
+    pairs = [sum(points[i : i + 2]) / 2 for i in range(0, len(points) - 1, 2)]
+    mean = sum(pairs) / len(pairs)
+    error = sqrt(sum((p - mean) ** 2 for p in pairs) / max(1, len(pairs) - 1) / len(pairs))
+    counts = [sum(p == value for p in points) for value in (1.0, 0.5, 0.0)]
+    won, drawn, lost = counts
+    line = f"won {won}, drawn {drawn}, lost {lost}, {100 * mean:.1f} % +- {100 * error:.1f}"
+    print(f"{title}: {line}", flush=True)
+
+
+def run_match(options: argparse.Namespace) -> None:
+    """Plays the engine against a bot or against itself with other weights."""
+    for size in (options.board or "6x7x4").split(","):
+        rules = Rules.parse(size)
+        limit = Limit(nodes=options.nodes)
+        if not options.nodes:
+            limit = Limit(seconds=options.seconds)
+        ours = make_engine(rules, limit, options.set)
+        if options.against == "engine":
+            theirs = make_engine(rules, limit, options.unset)
+        else:
+            theirs = load_bot(options.against, rules, options.seconds)
+        points = match(ours, theirs, rules, options.games, options.opening, options.seed)
+        report(f"{size} engine {' '.join(options.set)} against {options.against}", points)
+
+
+def levels(options: argparse.Namespace) -> None:
+    """Plays every level against the next."""
+    rules = Rules.parse(options.board or "6x7x4")
+    limit = Limit(seconds=options.seconds)
+    for level in range(2, 11):
+        ours = make_engine(rules, limit, (), level)
+        theirs = make_engine(rules, limit, (), level - 1)
+        points = match(ours, theirs, rules, options.games, 2, options.seed)
+        report(f"{rules} level {level} against level {level - 1}", points)
+
+
+def keeps(options: argparse.Namespace) -> None:
+    """Checks with the solver that every move chosen keeps the result of random positions."""
+    rules, chance = Rules.parse(options.board or "6x7x4"), random.Random(options.seed)
+    solver = _core.Solver(rules.rows, rules.columns, rules.connect, 1 << 28)
+
+    def result(board: Board) -> int:
+        if (outcome := board.outcome()) is not None:
+            return 0 if outcome.winner is None else (1 if outcome.winner == board.to_move else -1)
+        first, second = board.bits
+        mover = second if board.to_move else first
+        return solver.solve(mover, first | second, -1, 1)[0]
+
+    engine, bad = Engine(), 0
+    for number in range(options.positions):
+        board = Board(rules)
+        for _ in range(chance.randint(0, options.discs)):
+            if board.outcome() is None:
+                board.drop(chance.choice(board.open_columns))
+        if board.outcome() is not None:
+            continue
+        choice = engine.choose(board, Limit(seconds=options.seconds))
+        before = result(board)
+        after = board.copy()
+        after.drop(choice.column)
+        if -result(after) != before:
+            bad += 1
+            print(f"{number}: {board.moves} was {before}, {choice} gives {-result(after)}")
+    print(f"{options.positions} positions, {bad} results given away")
+
+
+def clock(options: argparse.Namespace) -> None:
+    """Measures, from outside the process, how long each answer of `linefall engine` takes."""
+    command = [sys.executable, "-m", "linefall", "engine"]
+    times: list[float] = []
+    sizes = options.board.split(",") if options.board else CLOCK_SIZES
+    while len(times) < options.moves:
+        for size in sizes:
+            times += timed_game(command, Rules.parse(size), options.seconds, options.moves)
+    times.sort()
+    late = sum(t > options.seconds for t in times)
+    high = times[min(len(times) - 1, int(0.999 * len(times)))]
+    print(
+        f"{len(times)} moves at T = {options.seconds} s: median {times[len(times) // 2]:.4f}, "
+        f"99.9 % {high:.4f}, worst {times[-1]:.4f}, late {late}"
+    )
+
+
+def timed_game(command: list[str], rules: Rules, seconds: float, moves: int) -> list[float]:
+    """Plays a game against random moves and gives the seconds of every answer."""
+    pipe = subprocess.PIPE
+    times: list[float] = []
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        engine.stdout.readline()
+        board, message = Board(rules), f"{rules.rows} {rules.columns} {rules.connect} 1 {seconds}"
+        while board.outcome() is None and len(times) < min(moves, 60):
+            begin = time.perf_counter()
+            engine.stdin.write(message + "\n")
+            answer = engine.stdout.readline()
+            times.append(time.perf_counter() - begin)
+            board.drop(int(answer))
+            if board.outcome() is None:
+                column = random.choice(board.open_columns)
+                board.drop(column)
+                message = str(column)
+        engine.kill()
+    return times
+
+
+def main() -> None:
+    """Runs what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("what", choices=("speed", "match", "levels", "keeps", "clock"))
+    parser.add_argument("against", nargs="?", default="alphabeta")
+    parser.add_argument("--board", default="")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--opening", type=int, default=3, help="random discs at the start")
+    parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--discs", type=int, default=30)
+    parser.add_argument("--moves", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set", nargs="*", default=[], help="weights of the engine, name=value")
+    parser.add_argument("--unset", nargs="*", default=[], help="weights of the other engine")
+    options = parser.parse_args()
+    run = {"speed": speed, "match": run_match, "levels": levels, "keeps": keeps, "clock": clock}
+    run[options.what](options)
+
+
+if __name__ == "__main__":
+    main()
