@@ -299,7 +299,7 @@ class _Solve:
             mover, first | second, lower, upper, guess, nodes=nodes, seconds=seconds
         )
         self.budget.nodes += searched
-        return low, high
+        return min(max(low, lower), upper), min(max(high, lower), upper)
 
 
 def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
