@@ -38,7 +38,9 @@ __all__ = [
     "solve",
 ]
 
-MOST_BY_DEFAULT: Final = 1 << 30  # bytes; more helps on long solves only
+# Bytes of a table that nobody gave a size. Fresh memory costs time, up to a second per gigabyte,
+# and boards of one machine word are solved well before the smaller table is too small for them.
+SMALL_BOARD, MOST_FOR_SMALL, MOST_BY_DEFAULT = 49, 1 << 26, 1 << 30
 SHARE_OF_RAM: Final = 8
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -117,8 +119,10 @@ class Solver:
         threads: int = 1,
         book: bool | Book = True,
     ) -> None:
-        """Takes a table of `memory` bytes, by default an eighth of the machine's but at most 1 GiB.
+        """Takes a table of `memory` bytes.
 
+        By default those are an eighth of the machine's, but at most 64 MiB for boards up to the
+        size of 6x7 and 1 GiB for larger ones.
         `book` is a book of openings, or whether to use the one that comes along.
         """
         self.rules = rules
@@ -340,7 +344,8 @@ def parse_memory(text: str | int) -> int:
 
 def default_memory(rules: Rules = Rules()) -> int:
     """Gives the size of the table where the user names none."""
-    wanted = min(MOST_BY_DEFAULT, _ram() // SHARE_OF_RAM)
+    small = (rules.rows + 1) * rules.columns <= SMALL_BOARD
+    wanted = min(MOST_FOR_SMALL if small else MOST_BY_DEFAULT, _ram() // SHARE_OF_RAM)
     return max(wanted, _core.least_solver_memory(rules.rows, rules.columns, rules.connect))
 
 

@@ -20,10 +20,9 @@ from linefall.cli.solve_batch import run_batch
 from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
 from linefall.solution import Analysis, Bounds, Solution
-from linefall.solver import Solver, default_memory
+from linefall.solver import Solver
 
 NAMES = ("x", "o")
-BATCH_MEMORY = "64M"  # clearing it takes longer than most positions
 INTERRUPTED = 130
 LEGEND = "W3 wins in 3 moves, L3 loses in 3, = draws, ? is open, * marks the best"
 WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
@@ -44,7 +43,7 @@ WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
     "--memory",
     metavar="SIZE",
     help="Size of the table, such as 64M or 1G.  "
-    "[default: an eighth of the machine's, at most 1G; 64M with --batch]",
+    "[default: 64M up to the size of 6x7, 1G above, at most an eighth of the machine's]",
 )
 @click.option("--seconds", type=float, metavar="S", help="Stop and say what is proved by then.")
 @click.option("--nodes", type=click.IntRange(1), metavar="N", help="Stop after so many nodes.")
@@ -81,10 +80,10 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
     if batch:
         if as_json:
             raise click.UsageError("--batch prints lines, not --json")
-        solver = Solver(rules, memory=memory or BATCH_MEMORY, threads=threads or 1, book=book)
+        solver = Solver(rules, memory=memory, threads=threads or 1, book=book)
         return run_batch(solver, columns_from, weak=weak, seconds=seconds, nodes=nodes)
     threads = threads or _cores()
-    solver = Solver(rules, memory=memory or default_memory(rules), threads=threads, book=book)
+    solver = Solver(rules, memory=memory, threads=threads, book=book)
     found, interrupted = _analyzed(solver, board, weak, seconds, nodes)
     if as_json:
         data = {
@@ -151,14 +150,18 @@ def _watching(solver: Solver, board: Board, columns: dict[int, Solution]) -> Ite
     from rich.live import Live
     from rich.text import Text
 
-    start = time.perf_counter()
+    start, watched = time.perf_counter(), [solver]
 
     def drawn() -> Text:
-        return Text(_progress_line(solver, board, columns, time.perf_counter() - start))
+        lines = (_progress_line(s, board, columns, time.perf_counter() - start) for s in watched)
+        return Text("".join(lines), no_wrap=True, overflow="ellipsis")
 
     console = Console(stderr=True)
     with Live(get_renderable=drawn, console=console, refresh_per_second=4, transient=True):
-        yield
+        try:
+            yield
+        finally:
+            watched.clear()  # rich keeps what it shows until the process ends; not the solver
 
 
 def _progress_line(
@@ -169,8 +172,8 @@ def _progress_line(
     done = sum(solution.solved for solution in columns.values())
     known = Solution(now.bounds, board.plies, board.rules.cells).words(NAMES)
     return (
-        f"{done} of {len(board.open_columns)} columns solved; {about}: "
-        f"{known}; {_effort(now.nodes, seconds)}"
+        f"{_effort(now.nodes, seconds)}; {done} of {len(board.open_columns)} columns solved; "
+        f"{about}: {known}"
     )
 
 
