@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import zoo
 from linefall import Rules
 from linefall.adapters.kaggle import Seat, Struct, find_agent
+from linefall.adapters.perfect import thinking_time
 from linefall.adapters.riddles import Field
-from linefall.adapters.thinker import thinking_time
 from linefall.match import play_match
 
 
@@ -28,9 +28,29 @@ def test_the_perfect_player_wins_what_can_be_won():
     assert (record.verdict.cause, record.verdict.winner) == ("line", 0)
 
 
+def test_the_engine_plays_at_every_level_and_beats_the_random_one():
+    record = play_match("@engine", "@rand", seconds=5.0, ready=15.0)
+    assert (record.verdict.cause, record.verdict.winner) == ("line", 0)
+    record = play_match("@engine:1", "@engine:2", Rules(4, 4, 3), seconds=5.0, ready=15.0)
+    assert record.verdict.cause in ("line", "draw")
+    assert [player.kind for player in record.players] == ["engine", "engine"]
+
+
+def test_those_who_count_from_0_play_those_who_count_from_1(tmp_path: Path):
+    """The built-in programs are not asked to count otherwise."""
+    bot = tmp_path / "from_one.py"
+    bot.write_text(
+        "print('Ready', flush=True)\ninput()\n"
+        "for _ in range(4):\n    print(1, flush=True)\n    assert input() == '7'\n"
+    )
+    record = play_match(str(bot), "@right", seconds=5.0, ready=15.0, columns_from=1)
+    assert record.moves == (0, 6, 0, 6, 0, 6, 0)
+    assert record.verdict.cause == "line"
+
+
 def test_the_perfect_player_leaves_when_nobody_speaks():
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "linefall.adapters.thinker", "perfect"],
+        [sys.executable, "-P", "-m", "linefall.adapters.perfect"],
         input=b"",
         capture_output=True,
         check=False,
@@ -41,7 +61,7 @@ def test_the_perfect_player_leaves_when_nobody_speaks():
 
 def test_nonsense_from_the_judge_is_one_line_and_an_error():
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "linefall.adapters.thinker", "perfect"],
+        [sys.executable, "-P", "-m", "linefall.adapters.perfect"],
         input=b"6 7 4 1\n",
         capture_output=True,
         check=False,

@@ -127,7 +127,7 @@ class Sitting:
         return board
 
     def _named(self, column: int) -> str:
-        return format_column(column, columns_from=self.settings.columns_from)
+        return format_column(column, columns_from=self.table.columns_from(0))
 
     def _answer(self, board: Board, question: str) -> bool:
         answer = self.table.ask(0, question)

@@ -163,7 +163,7 @@ class Referee:
                 first=player == self.first,
                 seconds=seconds,
                 opening=self.opening,
-                columns_from=self.settings.columns_from,
+                columns_from=table.columns_from(player),
             )
             for player in (0, 1)
         ]
@@ -175,7 +175,8 @@ class Referee:
             answer = table.ask(mover, question)
             if isinstance(answer, Answer):
                 self._drop(mover, answer)
-                question = format_answer(answer.column, columns_from=self.settings.columns_from)
+                columns_from = table.columns_from(1 - mover)
+                question = format_answer(answer.column, columns_from=columns_from)
             if self.game.verdict is not None:
                 if self.game.verdict.cause == "illegal move":
                     faults[mover] = Fault(
@@ -273,6 +274,7 @@ class Referee:
         return {
             "player": "AB"[player],
             "move": self.game.board.plies + 1,
+            "columns_from": table.columns_from(player),
             "error_output": table.programs[player].error_lines(),
         }
 

@@ -41,6 +41,8 @@ class Command:
     kind: str = "program"
     #: Whether it takes an opening as the sixth word of its first line.
     takes_openings: bool = False
+    #: How it counts columns, where that is known; else the judge's settings say it.
+    columns_from: int | None = None
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def _answer(record: GameRecord, evidence: Mapping[str, Any]) -> int | None:
     text = evidence["received"]
     if not text.endswith(("'", '"')):
         return None
-    columns_from = record.conditions.get("columns_from", 0)
+    columns_from = evidence.get("columns_from", record.conditions.get("columns_from", 0))
     try:
         line = ast.literal_eval(text).encode("latin-1")
         return parse_answer(line, columns_from=columns_from)

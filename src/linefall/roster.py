@@ -69,7 +69,7 @@ def command_for(text: str) -> Command:
     if colon and kind == "riddles":
         inner = _words(rest)
         argv = (PYTHON, "-P", str(ADAPTERS / "riddles.py"), *inner)
-        return Command(_name(text), argv, "riddles", True)
+        return Command(_name(text), argv, "riddles", True, 0)
     return Command(_name(text), _words(text))
 
 
@@ -122,21 +122,24 @@ def _kaggle(file: str) -> Command:
     if not os.path.isfile(file):
         raise RosterError(f"there is no file {file!r} with a Kaggle agent")
     argv = (PYTHON, "-P", str(ADAPTERS / "kaggle.py"), _whole(file))
-    return Command(f"kaggle:{_name(file)}", argv, "kaggle", True)
+    return Command(f"kaggle:{_name(file)}", argv, "kaggle", True, 0)
 
 
 def _built_in(text: str) -> Command:
     name, colon, level = text[1:].partition(":")
     if name in bots.NAMES and not colon:
-        return Command(text, (PYTHON, "-I", "-S", str(bots.path(name))), "bot", True)
+        return Command(text, (PYTHON, "-I", "-S", str(bots.path(name))), "bot", True, 0)
     if name in THINKERS:
         if colon and (name != "engine" or level not in LEVELS):
             raise RosterError(f"{text!r} was given; possible: @engine, @engine:1 to @engine:10")
         if find_spec(f"linefall.{THINKERS[name]}") is None:
             raise RosterError(f"{text} is not part of this installation")
-        argv = (PYTHON, "-P", "-m", "linefall.adapters.thinker", text[1:])
-        if name == "engine":
-            argv = (PYTHON, "-P", "-m", "linefall", "engine", "--level", level or LEVELS[-1])
-        return Command(text, argv, "engine", True)
+        return Command(text, (PYTHON, "-P", "-m", *_thinker(name, level)), "engine", True, 0)
     names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
     raise RosterError(f"there is no built-in program {text!r}; possible: {names}")
+
+
+def _thinker(name: str, level: str) -> tuple[str, ...]:
+    if name == "perfect":
+        return ("linefall.adapters.perfect",)
+    return ("linefall", "engine", "--level", level or LEVELS[-1])

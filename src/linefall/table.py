@@ -91,6 +91,11 @@ class Table:
         self.starting: set[Program] = set()
         self.decided_at = self.gone_at = 0.0
 
+    def columns_from(self, player: int) -> int:
+        """Gives how a program counts columns."""
+        known = self.commands[player].columns_from
+        return self.settings.columns_from if known is None else known
+
     # ---------------------------------------------------------------------------- start
 
     def start(self, nice: int) -> list[Fault | None]:
@@ -305,7 +310,8 @@ class Table:
             program.lines.appendleft((line, time.monotonic()))
             return program.flood(time.monotonic())
         try:
-            column = parse_answer(line, columns_from=self.settings.columns_from)
+            columns_from = self.columns_from(self.programs.index(program))
+            column = parse_answer(line, columns_from=columns_from)
         except ProtocolError as error:
             self._heard(program, line)
             self.settle(program)

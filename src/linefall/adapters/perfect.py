@@ -1,21 +1,20 @@
-"""Plays for a player that thinks inside Linefall: the engine at a level, or the perfect player.
+"""Plays for the perfect player: what is proved to be best, and else the engine's move.
 
-Run by the judge for `@engine`, `@engine:4` and `@perfect` as `python -m linefall.adapters.thinker`.
-It keeps a margin below T, and the perfect player asks the engine where the proof takes too long.
+Run by the judge for `@perfect`, as `python -m linefall.adapters.perfect`; it keeps below T.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Final
 
 from linefall.board import Board
+from linefall.engine import Engine
 from linefall.errors import LinefallError
 from linefall.player import Choice, Limit, Player
 from linefall.protocol import Setup, format_column, parse_answer, parse_setup
+from linefall.solver import Perfect
 
 #: What is left of T for waking up, printing and the pipe: a share, between these two.
 SHARE: Final = 0.2
@@ -35,37 +34,23 @@ def thinking_time(seconds: float) -> float:
     return round(max(seconds / 2, seconds - min(MOST, max(LEAST, SHARE * seconds))), 6)
 
 
-class Perfect:
+class Sure:
     """Plays what is proved to be best, and the engine's move where nothing is proved in time."""
 
     name = "perfect"
 
     def __init__(self) -> None:
-        """Takes the engine along where it is installed."""
-        self.prover: Player = import_module("linefall.solver").Perfect(memory=MEMORY)
-        self.engine = engine() if find_spec("linefall.engine") is not None else None
+        """Prepares both thinkers."""
+        self.prover, self.engine = Perfect(memory=MEMORY), Engine()
 
     def choose(self, board: Board, limit: Limit) -> Choice:
         """Gives a choice within the limit."""
         start, seconds = time.monotonic(), limit.seconds or 1.0
-        share = FOR_THE_PROOF if self.engine is not None else 1.0
-        proved = self.prover.choose(board, Limit(seconds=seconds * share))
+        proved = self.prover.choose(board, Limit(seconds=seconds * FOR_THE_PROOF))
         left = start + seconds - time.monotonic()
-        if proved.value is not None or self.engine is None or left <= 0:
+        if proved.value is not None or left <= 0:
             return proved
         return self.engine.choose(board, Limit(seconds=left))
-
-
-def engine(level: int = 10) -> Player:
-    """Gives the engine at a level."""
-    made: Player = import_module("linefall.engine").Engine(level=level)
-    return made
-
-
-def make(name: str) -> Player:
-    """Gives the player of that name."""
-    kind, _, level = name.partition(":")
-    return engine(int(level or 10)) if kind == "engine" else Perfect()
 
 
 def play(player: Player, setup: Setup) -> None:
@@ -87,15 +72,15 @@ def play(player: Player, setup: Setup) -> None:
 
 
 def main() -> None:
-    """Speaks the judge's protocol for the player that the command line names."""
-    player = make(sys.argv[1])
+    """Speaks the judge's protocol for the perfect player."""
+    player = Sure()
     print("Ready", flush=True)
     line = sys.stdin.buffer.readline()
     if line:
         try:
             play(player, parse_setup(line.decode("ascii", "replace")))
         except LinefallError as error:
-            sys.exit(f"{sys.argv[1]}: {error}")
+            sys.exit(f"perfect: {error}")
 
 
 if __name__ == "__main__":
