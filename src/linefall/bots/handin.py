@@ -57,31 +57,39 @@ LEFT_TO_PROVE = 36  # cells, at one second
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
-QUIET_MOVE = 25  # what one more move without tactics can change of the worth
-GOOD_THREAT_OF_LEADER = 40  # a threat with an odd number of cells above
-GOOD_THREAT_OF_FOLLOWER = 30  # a threat with an even number of cells above
-OTHER_THREAT = 8
+QUIET_MOVE = 40  # what one more move without tactics can change of the worth
+
+# The heuristic, fitted to positions with exact results and by matches. The leader is the side to
+# move whenever an even number of cells is empty, the follower the other; odd and even are the
+# cells above a threat.
+LINE_WEIGHTS = (3, 7, 17, 40, 96, 230, 550)  # of the bits of the number of discs in an open line
+LEADER_ODD = 50  # the leader's threats with an even number above are worth their lines alone
+FOLLOWER_EVEN = 35
+FOLLOWER_ODD = 6
+TO_MOVE = 20
+FOLLOWER = 6
+
 
 # Openings of 6x7x4, worked out by a perfect solver: columns from 1, the last one is our reply.
 OPENINGS = """
-4 415 422 436 444 41513 41526 41535 41543 41553 41565 41573 42212 42224 42235 42242 42254 42264
-42274 43614 43624 43633 43644 43654 43667 43676 44414 44424 44434 44444 4151312 4151326 4151332
-4151362 4151372 4152613 4152623 4152637 4152643 4152653 4152663 4152673 4153514 4153524 4153536
-4153545 4153557 4153564 4153575 4154312 4154326 4154332 4154342 4154352 4154362 4154372 4155312
-4155326 4155332 4155352 4155362 4155372 4156515 4156525 4156544 4156554 4156565 4156574 4157326
-4221215 4221226 4221234 4221252 4221262 4221272 4222415 4222426 4222432 4222444 4222462 4222475
-4223514 4223524 4223533 4223544 4223555 4223563 4223573 4224214 4224225 4224234 4224242 4224254
-4224266 4224272 4225414 4225421 4225434 4225444 4225454 4225464 4225474 4226414 4226432 4226444
-4226466 4226474 4227414 4227431 4227444 4227473 4361415 4361434 4361444 4361464 4361474 4362415
-4362425 4362434 4362444 4362462 4362474 4363315 4363323 4363334 4363344 4363354 4363365 4363376
-4364414 4364424 4364436 4364443 4364456 4364464 4364474 4365414 4365425 4365434 4365444 4365454
-4365464 4365474 4366715 4366725 4366735 4366745 4366755 4366765 4366775 4367613 4367624 4367633
-4367644 4367654 4367666 4367676 4441415 4441445 4441473 4442416 4442424 4442442 4442462 4442473
-4443414 4443424 4443434 4443443 4443454 4443466 4443474 4444413 4444422 4444433 4444443
+4 14 23 34 44 415 422 436 444 41513 41526 41535 41543 41553 41565 41573 42212 42224 42235 42242
+42254 42264 42274 43614 43624 43633 43644 43654 43667 43676 44414 44424 44434 44444 4151312
+4151326 4151332 4151362 4151372 4152613 4152623 4152637 4152643 4152653 4152663 4152673 4153514
+4153524 4153536 4153545 4153557 4153564 4153575 4154312 4154326 4154332 4154342 4154352 4154362
+4154372 4155312 4155326 4155332 4155352 4155362 4155372 4156515 4156525 4156544 4156554 4156565
+4156574 4157326 4221215 4221226 4221234 4221252 4221262 4221272 4222415 4222426 4222432 4222444
+4222462 4222475 4223514 4223524 4223533 4223544 4223555 4223563 4223573 4224214 4224225 4224234
+4224242 4224254 4224266 4224272 4225414 4225421 4225434 4225444 4225454 4225464 4225474 4226414
+4226432 4226444 4226466 4226474 4227414 4227431 4227444 4227473 4361415 4361434 4361444 4361464
+4361474 4362415 4362425 4362434 4362444 4362462 4362474 4363315 4363323 4363334 4363344 4363354
+4363365 4363376 4364414 4364424 4364436 4364443 4364456 4364464 4364474 4365414 4365425 4365434
+4365444 4365454 4365464 4365474 4366715 4366725 4366735 4366745 4366755 4366765 4366775 4367613
+4367624 4367633 4367644 4367654 4367666 4367676 4441415 4441445 4441473 4442416 4442424 4442442
+4442462 4442473 4443414 4443424 4443434 4443443 4443454 4443466 4443474 4444413 4444422 4444433
+4444443
 """
 
 Entry = tuple[int, int, int, int]  # depth, at least, at most, best column
-Child = tuple[int, int, int, int, int, int]  # order, column, discs, wins, playable, empty
 
 
 def compiled(lines: list[str], name: str) -> Callable[..., int]:
@@ -130,8 +138,7 @@ def line_counter(connect: int) -> Callable[[int, int], int]:
     """Makes a function that values the discs p of a side in the lines that begin at `free`.
 
     The number of discs in every line is added up for all lines at once, in binary: bit j of the
-    numbers is one big integer. Bit j weighs 4 to the power of j, so that 1, 2, 3, 4 discs are
-    worth 1, 4, 5, 16.
+    numbers is one big integer, and has a weight: 1, 2, 3, 4 discs are worth 3, 7, 3 + 7, 17.
     """
     body: list[str] = ["def count(p, free):"]
     names = iter(f"v{k}" for k in range(10_000))
@@ -160,7 +167,10 @@ def line_counter(connect: int) -> Callable[[int, int], int]:
         sums, width = add(sums, sums, width), 2 * width
         if digit == "1":
             sums, width = add(sums, ["p"], width), width + 1
-    parts = [f"{4**j} * ({bit} & free).bit_count()" for j, bit in enumerate(sums)]
+    parts = [
+        f"{weight} * ({bit} & free).bit_count()"
+        for weight, bit in zip(LINE_WEIGHTS, sums, strict=False)
+    ]
     return compiled([*body, f"return {' + '.join(parts)}"], "count")
 
 
@@ -542,16 +552,21 @@ class Search:
 
         def evaluate(me: int, opp: int, mine: int, theirs: int, empty: int, left: int) -> int:
             my_lines, their_lines = line(me | empty), line(opp | empty)
-            value = count(me, my_lines) - count(opp, their_lines)
-            if mine or theirs:
-                if left & 1:
-                    value += GOOD_THREAT_OF_FOLLOWER * (mine & even).bit_count()
-                    value -= GOOD_THREAT_OF_LEADER * (theirs & odd).bit_count()
-                    value += OTHER_THREAT * ((mine & odd).bit_count() - (theirs & even).bit_count())
-                else:
-                    value += GOOD_THREAT_OF_LEADER * (mine & odd).bit_count()
-                    value -= GOOD_THREAT_OF_FOLLOWER * (theirs & even).bit_count()
-                    value += OTHER_THREAT * ((mine & even).bit_count() - (theirs & odd).bit_count())
+            value = TO_MOVE + count(me, my_lines) - count(opp, their_lines)
+            if left & 1:  # we are the follower
+                value += FOLLOWER
+                if mine:
+                    value += FOLLOWER_EVEN * (mine & even).bit_count()
+                    value += FOLLOWER_ODD * (mine & odd).bit_count()
+                if theirs:
+                    value -= LEADER_ODD * (theirs & odd).bit_count()
+            else:
+                value -= FOLLOWER
+                if mine:
+                    value += LEADER_ODD * (mine & odd).bit_count()
+                if theirs:
+                    value -= FOLLOWER_EVEN * (theirs & even).bit_count()
+                    value -= FOLLOWER_ODD * (theirs & odd).bit_count()
             if (value > 0 and not my_lines) or (value < 0 and not their_lines):
                 return 0
             return value
