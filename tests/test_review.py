@@ -16,6 +16,7 @@ import pytest
 from linefall import chart
 from linefall.board import Board
 from linefall.cli import run
+from linefall.cli.review import report
 from linefall.record import GameRecord, Seat
 from linefall.review import (
     Grade,
@@ -331,6 +332,7 @@ def test_the_command_gives_a_program_the_same_facts(capsys: pytest.CaptureFixtur
     assert {move["grade"] for move in data["moves"]} <= {"best", "slower", "slip", "blunder"}
     assert data["kept"][0]["words"].endswith(" of 4")
     assert len(data["values"]) == 8
+    assert data["moves"][4]["reasons"][0] == "misses a win at once in column 0"
 
 
 def test_a_saved_game_is_reviewed_with_the_players_names(
@@ -347,6 +349,16 @@ def test_a_saved_game_is_reviewed_with_the_players_names(
     assert "Ada  kept" in out or "Ada kept" in out
     root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     assert "rand kept the result in" in (root[0].text or "")
+
+
+def test_a_terminals_width_is_kept() -> None:
+    game = Board(Rules(4, 4, 3), [0, 1, 0, 1, 1, 2, 3, 2])
+    result = review(game, brute_force, names=("x", "o"))
+    narrow = report(game, result, "", columns_from=1, width=50)
+    wide = report(game, result, "", columns_from=1)
+    assert max(len(line) for text in narrow for line in text.split("\n")) <= 50
+    assert "".join("".join(narrow[2:-1]).split()) == "".join("".join(wide[2:-1]).split())
+    assert len(narrow) > len(wide)
 
 
 def test_an_empty_game_has_nothing_to_review(capsys: pytest.CaptureFixture[str]) -> None:

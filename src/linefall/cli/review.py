@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -62,13 +64,15 @@ def command(
     given = context.get_parameter_source("rules") is not ParameterSource.DEFAULT
     board, names, end = read_game(game, rules, columns_from=columns_from, board_given=given)
     analyst = solver_analyst(board.rules, seconds=seconds, threads=min(4, os.cpu_count() or 1))
-    result = watched_review(board, analyst, names, columns_from)
+    result = watched_review(board, analyst, names, 0 if as_json else columns_from)
     if chart_file is not None:
         write_whole(chart_file, chart.draw_svg(result))
     if as_json:
         click.echo(json.dumps(as_data(result)))
     else:
-        click.echo("\n".join(report(board, result, end, columns_from=columns_from)))
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        lines = report(board, result, end, columns_from=columns_from, width=width)
+        click.echo("\n".join(lines))
 
 
 def read_game(
@@ -105,24 +109,30 @@ def watched_review(
         )
 
 
-def report(board: Board, result: Review, end: str, *, columns_from: int) -> list[str]:
-    """Gives the lines for people: the board, every move, the shares, the chart."""
+def report(
+    board: Board, result: Review, end: str, *, columns_from: int, width: int | None = None
+) -> list[str]:
+    """Gives the lines for people: the board, every move, the shares, the chart.
+
+    `width` is that of a terminal; without one a move has one line, however long.
+    """
     lines = [format_board(board), column_numbers(board.rules, columns_from=columns_from)]
     lines += [end] if end else []
     if not result.moves:
         return [*lines, "no move was played"]
     digits = len(str(len(result.moves)))
-    width = max(map(len, result.names))
+    longest = max(map(len, result.names))
     for move in result.moves:
         column = format_column(move.column, columns_from=columns_from)
-        who = f"{move.number:>{digits}}. {result.names[move.side]:<{width}} {column:<3}"
-        lines.append(f"{who} {sentence(move, result, columns_from=columns_from)}")
+        who = f"{move.number:>{digits}}. {result.names[move.side]:<{longest}} {column:<3}"
+        said = f"{who} {sentence(move, result, columns_from=columns_from)}"
+        lines += textwrap.wrap(said, width or 10**6, subsequent_indent=" " * (len(who) + 1))
     for side in (0, 1):
         lines.append(f"{result.names[side]} kept the result in {result.share_words(side)} moves")
     if unproved := sum(move.grade is Grade.UNPROVED for move in result.moves):
         lines.append(f"{unproved} of {len(result.moves)} moves were not proved in time")
     ascii_only = not can_write(sys.stdout.encoding, CHART_MARKS)
-    return [*lines, chart.text(result, ascii_only=ascii_only)]
+    return [*lines, chart.text(result, width=width or 80, ascii_only=ascii_only)]
 
 
 def as_data(result: Review) -> dict[str, Any]:
