@@ -188,7 +188,7 @@ def resume(kills: int) -> None:
         done = 0
         for _ in range(kills):
             running = subprocess.Popen(broken, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(dice.uniform(0.1, 3.0))
+            time.sleep(dice.uniform(0.1, 6.0))
             done += running.poll() is None
             running.send_signal(signal.SIGKILL)
             running.wait()
