@@ -1,7 +1,8 @@
 """Openings: short, balanced beginnings drawn by a seed, each to be played with both seats.
 
 The same seed gives the same openings. No two lead to the same position or to its mirror image,
-none leaves the side to move a win at once, and none is decided as far as `is_balanced` can tell.
+none leaves the side to move a win at once, and none is decided as far as can be told: those of
+6x7x4 are proved draws, solved once and kept in a file; elsewhere `is_balanced` asks the engine.
 """
 
 from __future__ import annotations
@@ -9,14 +10,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
 from linefall.board import Board
+from linefall.engine import Engine
+from linefall.notation import parse_moves
 from linefall.player import Limit
 from linefall.rules import Rules
 from linefall.score import Exact
+from linefall.solver import Solver
+
+PROVED: Final = Path(__file__).with_name("openings-6x7x4.txt")
+"""Drawn positions of the usual board after 4 and 6 discs, as moves from 1, one a line."""
 
 SHORTEST: Final = 4
 """Discs in an opening, unless the board is too small or has not enough different ones."""
@@ -45,6 +51,8 @@ def draw_openings(
     >>> draw_openings(Rules(), 2, seed=1) == draw_openings(Rules(), 2, seed=1)
     True
     """
+    if rules == Rules() and balanced is None:
+        return _proved(count, random.Random(f"{rules} {seed}"))
     balanced = balanced or is_balanced
     found: list[tuple[int, ...]] = []
     seen: set[tuple[int, int]] = set()
@@ -58,6 +66,18 @@ def draw_openings(
             if balanced(board):
                 found.append(moves)
     return found
+
+
+def _proved(count: int, dice: random.Random) -> list[tuple[int, ...]]:
+    """Draws from the file; every second one, by lot, as its mirror image."""
+    lines = PROVED.read_text(encoding="ascii").split()
+    dice.shuffle(lines)
+    drawn = [parse_moves(line) for line in sorted(lines, key=len)[:count]]
+    last = Rules().columns - 1
+    return [
+        tuple(last - column for column in moves) if dice.random() < 0.5 else moves
+        for moves in drawn
+    ]
 
 
 def _candidates(
@@ -102,26 +122,13 @@ def is_balanced(board: Board) -> bool:
     if len(board.winning_moves(1 - board.to_move)) > 1:
         return False
     if board.rules == Rules():
-        return _is_drawn(board)
-    return _looks_even(board)
-
-
-def _is_drawn(board: Board) -> bool:
-    if find_spec("linefall.solver") is None:
-        return True
-    return bool(_solver().solve(board, weak=True).result == "draw")
-
-
-def _looks_even(board: Board) -> bool:
-    if find_spec("linefall.engine") is None:
-        return True
-    engine = import_module("linefall.engine").Engine(seed=0)
-    value = engine.choose(board, Limit(nodes=NODES)).value
+        return _solver().solve(board, weak=True).result == "draw"
+    value = Engine(seed=0).choose(board, Limit(nodes=NODES)).value
     if isinstance(value, Exact):
         return value.score == 0
     return value is None or abs(value.value) <= EVEN
 
 
 @cache
-def _solver() -> Any:
-    return import_module("linefall.solver").Solver(Rules(), memory=MEMORY)
+def _solver() -> Solver:
+    return Solver(Rules(), memory=MEMORY)
