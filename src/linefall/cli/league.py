@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from linefall.store import Store
 
 DATABASE_VARIABLE: Final = "LINEFALL_DATABASE"
-MOST_OPENINGS: Final = 500
+MOST_OPENINGS: Final = 200
 """How many openings are drawn at most; longer tournaments begin again with the first."""
 
 
@@ -237,11 +237,15 @@ def prepare(store: Store, plan: Plan, title: str | None = None) -> Plan:
 
 
 def drawn_openings(plan: Plan) -> dict[Rules, list[tuple[int, ...]]]:
-    """Draws one opening for each round on each board, up to a number that is enough."""
+    """Draws an opening for each round on each board; none where no two programs take one."""
     from linefall.openings import draw_openings
 
-    count = min(plan.rounds, MOST_OPENINGS)
-    return {rules: draw_openings(rules, count, seed=plan.seed) for rules in plan.boards}
+    if sum(command_for(entrant.program).takes_openings for entrant in plan.entrants) < 2:
+        return {}
+    return {
+        rules: draw_openings(rules, min(plan.rounds, MOST_OPENINGS), seed=plan.seed)
+        for rules in plan.boards
+    }
 
 
 def hire(settings: Settings) -> Crew:
