@@ -30,6 +30,7 @@ COMMANDS = {
     "judge": "Referee a game between two programs.",
     "check": "Check a program against the judge's protocol, for its author.",
     "tournament": "Play a tournament of programs and rank them.",
+    "grade": "Grade a class: check submissions, play their games, give points.",
     "standings": "Print points, ratings and faults from what was played.",
     "games": "List games, and carry them in and out of a database.",
     "sprt": "Test whether one program is stronger than another.",

@@ -1,0 +1,228 @@
+"""`linefall grade`: a folder of submissions, checked, played and graded."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from linefall.cli import league
+from linefall.errors import LinefallError
+from linefall.grading import (
+    TOURNAMENT,
+    Grade,
+    SeatedCrew,
+    Stage,
+    grades,
+    row,
+    stages,
+    to_csv,
+    with_ids,
+)
+from linefall.grading_settings import GradingSettings, read_settings
+from linefall.plain import write_whole
+from linefall.record import GameRecord
+from linefall.schedule import PlannedGame
+from linefall.submissions import Submission, check_all, find_submissions
+from linefall.tournament import State, Tournament, state
+from linefall.workers import LocalCrew
+
+if TYPE_CHECKING:
+    from linefall.store import Store
+
+VERSION = 1
+"""The version of the JSON form."""
+
+
+@click.command("grade")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("grades.csv"),
+    show_default=True,
+    help="The table of grades.",
+)
+@click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.toml",
+    help="Boards, limits and points.",
+)
+@click.option("--quick", is_flag=True, help="One small board, 0.1 s a move, few games: try it out.")
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Where the games are kept.  [default: beside the table, such as grades.db]",
+)
+@click.option(
+    "--games-at-once",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="At most so many games at a time.  [default: one for each core]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+def command(
+    folder: Path,
+    *,
+    out: Path,
+    config: Path | None,
+    quick: bool,
+    database: str | None,
+    games_at_once: int | None,
+    as_json: bool,
+) -> None:
+    """Grade a class: FOLDER holds a file <ID>.zip for each student.
+
+    Every submission is checked, plays the three baselines (part 1) and everybody else (part 2).
+    Games are kept as they end: the same command goes on where it was stopped, and plays only what
+    is new when submissions were added or handed in again.
+
+    \b
+    Example: linefall grade submissions --quick
+    Example: linefall grade submissions --out grades.csv --config grading.toml
+    """
+    from linefall.store import Store
+
+    settings = read_settings(config) if config is not None else GradingSettings()
+    settings = settings.quick() if quick else settings
+    zips, others = find_submissions(folder)
+    if not zips:
+        raise LinefallError(f"{folder} holds no submission; possible: files such as 1234567890.zip")
+    for other in others:
+        league.say(f"{other.name} is no zip and was passed over")
+    with tempfile.TemporaryDirectory(prefix="linefall-grade-") as scratch:
+        submissions = list(check_all(zips, Path(scratch)))
+        with Store(database or str(out.with_suffix(".db"))) as store:
+            parts = stages(settings, submissions)
+            states = _play(settings, store, parts, submissions, games_at_once)
+            found = grades(settings, submissions, states)
+    write_whole(out, to_csv(found))
+    _show(settings, found, parts, as_json=as_json)
+    league.say(f"{len(found)} grades in {out}")
+
+
+# ------------------------------------------------------------------------------------- playing
+
+
+def _play(
+    settings: GradingSettings,
+    store: Store,
+    parts: Sequence[Stage],
+    submissions: Sequence[Submission],
+    games_at_once: int | None,
+) -> dict[str, State]:
+    """Plays what is missing of each part, in turn; gives how each ended."""
+    states = {part.name: _stored_state(settings, store, part) for part in parts}
+    if not any(one.to_play for one in states.values()):
+        return states
+    crew = SeatedCrew(LocalCrew(games_at_once), submissions)
+    league.say(crew.description)
+    try:
+        with league.ending_cleanly():
+            for part in parts:
+                if states[part.name].to_play:
+                    states[part.name] = _play_part(settings, store, part, crew)
+    except KeyboardInterrupt:
+        again = shlex.join(["linefall", *sys.argv[1:]])
+        league.say(f"stopped: all games so far are kept in {store.url}; to go on: {again}")
+        raise
+    finally:
+        crew.close()
+    return states
+
+
+def _stored_state(settings: GradingSettings, store: Store, part: Stage) -> State:
+    store.begin(part.plan.id, part.title, part.plan.to_json())
+    played = store.played(part.plan.id)
+    return state(part.plan, played, bench_after=settings.bench_after)
+
+
+def _play_part(settings: GradingSettings, store: Store, part: Stage, crew: SeatedCrew) -> State:
+    from linefall.cli.league_progress import watching
+    from linefall.store import Place
+
+    def keep(game: PlannedGame, record: GameRecord) -> None:
+        place = Place(part.plan.id, game.key, game.round, game.meeting)
+        store.add(with_ids(record), place)
+
+    planned = {game.key for game in part.plan.games({})}
+    played = {k: r for k, r in store.played(part.plan.id).items() if k in planned}
+    left = len(planned) - len(played)
+    league.say(f"{part.title}: {left} of {len(planned)} games to play")
+    with watching(part.plan) as watch:
+        return Tournament(
+            part.plan,
+            crew,
+            played=played,
+            on_game=keep,
+            on_progress=watch,
+            bench_after=settings.bench_after,
+            limits=settings.limits(),
+        ).run()
+
+
+# ------------------------------------------------------------------------------------- showing
+
+
+def _show(
+    settings: GradingSettings, found: Sequence[Grade], parts: Sequence[Stage], *, as_json: bool
+) -> None:
+    if as_json:
+        form = {
+            "version": VERSION,
+            "consistently": settings.consistently,
+            "grades": [row(grade) for grade in found],
+        }
+        click.echo(json.dumps(form, indent=1))
+        return
+    console = Console(highlight=False, markup=False)
+    if not sys.stdout.isatty():
+        console = Console(highlight=False, markup=False, width=10_000)
+    console.print(_table(found))
+    for grade in found:
+        for text in (*grade.submission.problems, *grade.submission.notes):
+            console.print(f"{grade.submission.id}: {text}")
+    for line in rules_in_words(settings):
+        console.print(line)
+
+
+def rules_in_words(settings: GradingSettings) -> list[str]:
+    """Says what the points are for, one line a part."""
+    lines = [
+        f"{exam.points:g} points for consistently winning or tying against {name}: {exam.words()}"
+        for name, exam in settings.exams.items()
+    ]
+    return [
+        *lines,
+        f"consistently: {settings.consistently}",
+        f"{TOURNAMENT}: each two play {settings.tournament.words()}; "
+        f"{settings.rank_points:g} x (n - rank) / (n - 1) + "
+        f"{settings.score_points:g} x (wins + ties / 2) / games",
+    ]
+
+
+def _table(found: Sequence[Grade]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    heads = ("id", "name", "total", "part 1", "minimax", "deepening", "alphabeta", "part 2")
+    for heading in (*heads, "rank", "wins", "ties", "losses", "faults"):
+        table.add_column(heading, justify="left" if heading in ("id", "name") else "right")
+    for grade in found:
+        cells: dict[str, Any] = row(grade)
+        del cells["rank_points"], cells["score_points"], cells["problems"], cells["notes"]
+        table.add_row(*(_words(value) for value in cells.values()))
+    return table
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,212 @@
+"""Checking the zips of a class: what is taken, what is noted, and what is refused."""
+
+import os
+import stat
+import struct
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from linefall.errors import LinefallError
+from linefall.imports import find_missing, read_imports
+from linefall.submissions import check_submission, find_submissions, is_id
+
+ID = "1234567890"
+CODE = f"# Ada Example\n# ID: {ID}\nprint('Ready')\n"
+README = f"Name: Ada Example\nID: {ID}\n\nAlpha-beta with a heuristic.\n"
+
+
+def make_zip(folder: Path, files: dict, name: str = f"{ID}.zip") -> Path:
+    """Writes a zip; a key may be a ZipInfo where the entry itself is the point."""
+    path = folder / name
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for entry, content in files.items():
+            archive.writestr(entry, content)
+    return path
+
+
+def checked(tmp_path: Path, files: dict, name: str = f"{ID}.zip"):
+    return check_submission(make_zip(tmp_path, files, name), tmp_path / "scratch")
+
+
+def entry(name: str, mode: int = stat.S_IFREG | 0o644) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name)
+    info.create_system = 3
+    info.external_attr = mode << 16
+    return info
+
+
+def test_a_good_submission_gives_its_program_and_its_author(tmp_path):
+    found = checked(tmp_path, {"hw2.py": CODE, "README": README})
+    assert (found.id, found.name, found.problems, found.notes) == (ID, "Ada Example", (), ())
+    assert found.program.read_text() == CODE
+    assert sorted(p.name for p in found.program.parent.iterdir()) == ["README", "hw2.py"]
+
+
+@pytest.mark.parametrize(
+    ("top", "name"),
+    [
+        (f"# Name: Grace Example, ID: {ID}", "Grace Example"),
+        (f'"""Grace Example {ID}"""', "Grace Example"),
+        (f"# {ID}\n# Grace van Example", ""),  # nothing says that this is a name
+        (f"# {ID}\n# Grace Example", "Grace Example"),
+        (f"# student: Grace Example\n# id {ID}", ""),
+        (f"# ID: {ID}\n# Name - Zoë O'Example-Smith", "Zoë O'Example-Smith"),
+        (f"#!/usr/bin/env python3\n# Connect Four\n# {ID}", ""),
+    ],
+)
+def test_the_name_is_found_at_the_top_or_said_to_be_missing(tmp_path, top, name):
+    found = checked(tmp_path, {"hw2.py": f"{top}\nprint('Ready')\n", "README.md": f"ID {ID}"})
+    assert found.name == name
+    assert ("No name is at the top of hw2.py." in found.notes) == (not name)
+    assert found.program is not None
+
+
+def test_what_is_missing_is_noted_and_the_program_is_graded(tmp_path):
+    found = checked(tmp_path, {"hw2.py": "print('Ready')\n"})
+    assert found.problems == ()
+    assert found.program is not None
+    assert found.notes == (
+        f"The ID {ID} is not at the top of hw2.py.",
+        "No name is at the top of hw2.py.",
+        "There is no README at the root of the zip.",
+    )
+
+
+def test_another_students_id_is_not_taken_for_ones_own(tmp_path):
+    code = CODE.replace(ID, ID + "1")
+    assert f"The ID {ID} is not at the top of hw2.py." in checked(tmp_path, {"hw2.py": code}).notes
+
+
+def test_a_readme_that_is_no_text_is_noted(tmp_path):
+    found = checked(tmp_path, {"hw2.py": CODE, "ReadMe.PDF": b"%PDF-\x00\xff"})
+    assert found.notes == ("ReadMe.PDF is no plain text: name and ID were not looked for.",)
+
+
+@pytest.mark.parametrize("name", ["12345-6789.zip", "ada.zip", "١٢٣.zip", "12 34.zip", "1.2.zip"])
+def test_a_wrong_name_is_a_problem_that_says_what_to_do(tmp_path, name):
+    found = checked(tmp_path, {"hw2.py": CODE}, name)
+    assert "digits only" in found.problems[0]
+    assert found.program is None
+
+
+REFUSED = {
+    "the zip is empty": ({}, "no hw2.py"),
+    "it lies in a folder": ({f"{ID}/hw2.py": CODE}, f"there is {ID}/hw2.py"),
+    "capitals": ({"HW2.PY": CODE}, "there is HW2.PY"),
+    "a path leads out": ({"hw2.py": CODE, "../evil.py": ""}, "leads out"),
+    "an absolute path": ({"hw2.py": CODE, "/etc/evil": ""}, "forbidden path"),
+    "a drive": ({"hw2.py": CODE, "C:/evil": ""}, "forbidden path"),
+    "a backslash": ({"hw2.py": CODE, "..\\evil": ""}, "forbidden path"),
+    "a link": ({entry("hw2.py", stat.S_IFLNK | 0o777): "/etc/passwd"}, "holds a link"),
+    "a device": ({"hw2.py": CODE, entry("tap", stat.S_IFIFO | 0o644): ""}, "no file"),
+    "a bomb": ({"hw2.py": CODE, "zeros": bytes(30 * 2**20)}, "zip bomb"),
+    "a huge program": ({"hw2.py": os.urandom(2**19).hex() + "0"}, "at most 1 MB"),
+    "too many files": ({f"f{n}": "" for n in range(1001)}, "1001 files"),
+    "no Python": ({"hw2.py": "def broken(:\n"}, "line 1 is no Python"),
+    "a null character": ({"hw2.py": "x = 1\0\n"}, "no Python"),
+    "nested too deep": ({"hw2.py": "(" * 100_000 + ")" * 100_000}, "cannot run"),
+    "deep operators": ({"hw2.py": "x = " + "-" * 300_000 + "1\n"}, "cannot run"),
+    "a local import": ({"hw2.py": "import helper\n", "helper.py": ""}, "imports helper"),
+    "a relative import": ({"hw2.py": "from . import helper\n"}, "imports ."),
+    "a hidden import": ({"hw2.py": "def f():\n  __import__('helper')\n"}, "imports helper"),
+    "our own engine": ({"hw2.py": "from linefall import engine\n"}, "imports linefall"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_played_is_refused_with_a_plain_sentence(tmp_path, case):
+    files, sentence = REFUSED[case]
+    found = checked(tmp_path, files)
+    assert found.program is None
+    assert len(found.problems) == 1
+    assert sentence in found.problems[0]
+    assert "\n" not in found.problems[0]
+    outside = [p for p in tmp_path.rglob("*") if "evil" in p.name or p.name == "helper.py"]
+    assert outside == []
+
+
+def test_a_guarded_import_is_allowed(tmp_path):
+    code = CODE + "try:\n    import helper\nexcept ImportError:\n    helper = None\n"
+    assert checked(tmp_path, {"hw2.py": code}).program is not None
+
+
+def test_two_files_of_one_name_are_refused(tmp_path):
+    path = make_zip(tmp_path, {"hw2.py": CODE})
+    with (
+        zipfile.ZipFile(path, "a") as archive,
+        pytest.warns(UserWarning, match="Duplicate"),
+    ):
+        archive.writestr("hw2.py", "import os")
+    assert "twice" in check_submission(path, tmp_path / "scratch").problems[0]
+
+
+def test_an_encrypted_zip_is_refused(tmp_path):
+    path = make_zip(tmp_path, {"hw2.py": CODE})
+    content = bytearray(path.read_bytes())
+    for signature, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        place = content.index(signature) + offset
+        content[place] |= 1
+    path.write_bytes(content)
+    assert "encrypted" in check_submission(path, tmp_path / "scratch").problems[0]
+
+
+def test_a_size_that_lies_does_not_unpack_more_than_it_says(tmp_path):
+    path = make_zip(tmp_path, {"hw2.py": "#" * 5_000_000})
+    content = bytearray(path.read_bytes())
+    for signature, offset in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        place = content.index(signature) + offset
+        content[place : place + 4] = struct.pack("<I", 1000)
+    path.write_bytes(content)
+    found = check_submission(path, tmp_path / "scratch")
+    assert "cannot be unpacked" in found.problems[0]
+
+
+def test_things_that_are_no_file_do_not_stop_the_check(tmp_path):
+    os.mkfifo(tmp_path / "1.zip")
+    (tmp_path / "2.zip").mkdir()
+    (tmp_path / "3.zip").symlink_to(tmp_path / "nowhere")
+    for name in ("1.zip", "2.zip", "3.zip"):
+        assert len(check_submission(tmp_path / name, tmp_path / "scratch").problems) == 1
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(cut=st.integers(0, 400), place=st.integers(0, 400), byte=st.integers(0, 255))
+def test_a_damaged_zip_gives_a_sentence_and_never_an_exception(tmp_path, cut, place, byte):
+    path = make_zip(tmp_path, {"README": README, "other.py": CODE})  # no program: no process
+    content = bytearray(path.read_bytes())
+    content[place % len(content)] = byte
+    path.write_bytes(content[: len(content) - cut if cut < 200 else len(content)])
+    assert check_submission(path, tmp_path / "scratch").program is None
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_for_imports(content):
+    found = find_missing(content)
+    assert found.problem is None or "\n" not in found.problem
+
+
+def test_a_reader_that_takes_too_long_is_ended(tmp_path):
+    (tmp_path / "hw2.py").write_text("x = 1")
+    assert "more than 0.001 s" in read_imports(tmp_path / "hw2.py", seconds=0.001).problem
+
+
+def test_the_zips_of_a_folder_are_found_and_other_files_named(tmp_path):
+    for name in ("2.zip", "1.ZIP", "notes.txt", ".hidden.zip"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "folder").mkdir()
+    zips, others = find_submissions(tmp_path)
+    assert [path.name for path in zips] == ["1.ZIP", "2.zip"]
+    assert [path.name for path in others] == ["notes.txt"]
+    with pytest.raises(LinefallError, match="cannot be read"):
+        find_submissions(tmp_path / "nowhere")
+
+
+def test_an_id_is_digits_only():
+    assert is_id("0")
+    assert not any(map(is_id, ["", "12-3", "a", "²", "1" * 41, "1\n"]))
