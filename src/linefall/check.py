@@ -37,11 +37,18 @@ class Result:
     problem: str | None = None
     dialogue: tuple[str, ...] = ()
     seconds: float = 0.0
+    #: The machine was too busy, twice, to tell.
+    undecided: bool = False
 
     @property
     def passed(self) -> bool:
         """Says whether nothing went wrong."""
         return self.problem is None
+
+    @property
+    def failed(self) -> bool:
+        """Says whether the program did something wrong."""
+        return self.problem is not None and not self.undecided
 
 
 @dataclass
@@ -174,6 +181,7 @@ class Checker:
         self.command, self.settings, self.rules = command, settings, rules
         self.slowest = 0.0
         self.peak = 0
+        self.busy = False
 
     def plan(self) -> list[tuple[str, Settings, Check]]:
         """Gives every check: its title, its limits, and what to do."""
@@ -225,7 +233,8 @@ class Checker:
             sitting = self._sit(settings, check, nice)
         dialogue = tuple(sitting.dialogue[-SHOWN_LINES:]) if sitting.problem else ()
         took = time.monotonic() - start
-        return Result(number, title, sitting.problem, dialogue, took)
+        self.busy |= sitting.lost_to_machine
+        return Result(number, title, sitting.problem, dialogue, took, sitting.lost_to_machine)
 
     def _sit(self, settings: Settings, check: Check, nice: int) -> Sitting:
         with Sitting(self.command, settings, nice) as sitting:
@@ -248,7 +257,7 @@ class Checker:
         title = f"keeps a margin: slowest move {self.slowest * 1000:.0f} ms of {limit * 1000:.0f}"
         tight = self.slowest > MARGIN * limit
         problem = f"it used more than {MARGIN:.0%} of its time; a busy machine makes it late"
-        return Result(number, title, problem if tight else None)
+        return Result(number, title, problem if tight else None, undecided=tight and self.busy)
 
 
 def _game(

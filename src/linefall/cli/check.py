@@ -76,8 +76,9 @@ def command(
     Example: linefall check mine.py
     Example: linefall check "java -cp bot Main" --board 4x7x4
 
-    The exit status is 0 when all pass, 1 when one fails, 2 for bad arguments, 3 when the judge
-    itself could not do its work.
+    A check that is lost to a busy machine is repeated once, and then left undecided. The exit
+    status is 0 when none fails, 1 when one does, 2 for bad arguments, 3 when the judge itself
+    could not do its work.
     """
     try:
         settings = Settings(
@@ -97,21 +98,31 @@ def command(
     except (JudgeError, sandbox.SandboxError) as error:
         click.echo(f"linefall: the judge could not do its work: {error}", err=True)
         return FAILED
-    failed = sum(not result.passed for result in results)
+    failed = any(result.failed for result in results)
     if as_json:
         click.echo(json.dumps(_summary(results, settings)))
     else:
-        click.echo(f"{len(results) - failed} of {len(results)} checks passed")
+        click.echo(_count(results))
     return BAD if failed else 0
 
 
 def _show(result: Result) -> None:
     mark = click.style("pass", fg="green") if result.passed else click.style("FAIL", fg="red")
+    if result.undecided:
+        mark = click.style("busy", fg="yellow")
     click.echo(f"{result.number:3}. {mark}  {result.title}")
     if result.problem is not None:
         click.echo(f"           {result.problem}")
     for line in result.dialogue:
         click.echo(f"             {line}")
+
+
+def _count(results: list[Result]) -> str:
+    passed = sum(result.passed for result in results)
+    undecided = sum(result.undecided for result in results)
+    text = f"{passed} of {len(results)} checks passed"
+    busy = f"; {undecided} could not be decided: the machine is too busy"
+    return text + busy if undecided else text
 
 
 def _summary(results: list[Result], settings: Settings) -> dict[str, Any]:
@@ -120,6 +131,7 @@ def _summary(results: list[Result], settings: Settings) -> dict[str, Any]:
             "number": result.number,
             "title": result.title,
             "passed": result.passed,
+            "undecided": result.undecided,
             "problem": result.problem,
             "dialogue": list(result.dialogue),
         }
