@@ -1,6 +1,7 @@
 """The store on SQLite and on a real PostgreSQL server: the same tests for both."""
 
 import itertools
+import json
 import multiprocessing
 import sqlite3
 import time
@@ -14,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from linefall.board import Board
+from linefall.cli import run
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
 from linefall.standings import Result, standings
@@ -217,6 +219,16 @@ def test_several_processes_make_and_fill_one_database_together(url: str) -> None
     assert keys == sorted(
         [f"own {w} {i}" for w in range(3) for i in range(5)] + [f"shared {i}" for i in range(5)]
     )
+
+
+def test_the_commands_take_either_database(store: Store, url: str, tmp_path: Path, capsys) -> None:
+    filled(store)
+    target = str(tmp_path / "games.jsonl")
+    assert run(["games", "--database", url, "--export", target]) == 0
+    assert run(["standings", "--all", "--database", url, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert {row["name"] for row in json.loads(out)["standings"]} > {"Ann", "Bob"}
+    assert "4 games in" in err
 
 
 # ------------------------------------------------------------------------------- migrations

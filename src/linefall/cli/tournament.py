@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -14,6 +15,7 @@ from linefall import sandbox
 from linefall.cli import league
 from linefall.cli.judge import Memory
 from linefall.cli.league import Settings
+from linefall.errors import LinefallError
 from linefall.rules import Rules
 from linefall.schedule import FORMATS
 from linefall.tournament import BENCH_AFTER, state, table
@@ -134,12 +136,16 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
     from linefall.store import Store
 
     settings = _settings(click.get_current_context(), programs)
+    if settings.report is not None and find_spec("linefall.report") is None:
+        raise LinefallError("--report is not part of this installation")
     plan = settings.plan()  # what is wrong with it is said before a database is made
     with Store(settings.database) as store:
         plan = league.prepare(store, plan, settings.title)
         now = state(plan, store.played(plan.id), bench_after=settings.bench_after)
         if now.to_play:
-            now = league.run(settings, store, plan)
+            league.run(settings, store, plan)
+            # What the store holds is what counts: somebody else may have played along.
+            now = state(plan, store.played(plan.id), bench_after=settings.bench_after)
         standings = table(plan, now)
         if settings.report is not None:
             _write_report(store, plan.id, settings.report)
