@@ -21,9 +21,9 @@ namespace linefall {
 namespace {
 
 int* field(Weights& weights, const std::string& name) {
-    int* const fields[] = {&weights.line,   &weights.fewer,   &weights.three, &weights.leader, &weights.follower,
-                           &weights.other,  &weights.buried,  &weights.decided, &weights.tempo,  &weights.quiet,
-                           &weights.reduce_from};
+    int* const fields[] = {&weights.line,     &weights.fewer, &weights.three,      &weights.leader,
+                           &weights.follower, &weights.other, &weights.buried,     &weights.decided,
+                           &weights.tempo,    &weights.quiet, &weights.reduce_from};
     static_assert(sizeof(fields) / sizeof(*fields) == weight_names.size());
     for (std::size_t i = 0; i < weight_names.size(); ++i) {
         if (name == weight_names[i]) return fields[i];
@@ -118,7 +118,7 @@ void bind_search(nb::module_& m) {
              nb::sig("def search(self, first: int, second: int, columns: Sequence[int] = [], depth: int = 0,"
                      " nodes: int = 0, seconds: float | None = None)"
                      " -> tuple[int, int, int, bool, int, tuple[int, ...]]"),
-             "Looks deeper and deeper; returns column, score, depth, whether it looked at all, nodes, line.")
+             "Looks deeper and deeper; returns column, score, depth, completeness, nodes, line.")
         .def("values", &SearchDoor::values, "first"_a, "second"_a, "depth"_a, "nodes"_a = 0, "seconds"_a = nb::none(),
              nb::sig("def values(self, first: int, second: int, depth: int, nodes: int = 0,"
                      " seconds: float | None = None) -> dict[int, int]"),

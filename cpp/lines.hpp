@@ -1,8 +1,9 @@
 // All lines of a board and what lies in each, kept up to date disc by disc: no move costs more on a larger board.
 //
-// A line is `connect` cells in a row. Each knows how many discs of either side it holds and the exclusive or of its empty
-// cells, so that a line that lacks one disc names the cell. A cell that would complete a line of a side is a threat of that
-// side; threats are kept as one set of rows per column, counted, because several lines may lack the same cell.
+// A line is `connect` cells in a row. Each knows how many discs of either side it holds and the exclusive or of its
+// empty cells, so that a line that lacks one disc names the cell. A cell that would complete a line of a side is a
+// threat of that side; threats are kept as one set of rows per column, counted, because several lines may lack the same
+// cell.
 #pragma once
 
 #include <array>
@@ -146,8 +147,8 @@ class Lines {
 
     Rules rules_;
     std::vector<Line> lines_, empty_lines_;
-    std::vector<std::uint32_t> first_;     // where the list of a cell begins in `through_`
-    std::vector<std::uint16_t> through_;   // the lines through each cell
+    std::vector<std::uint32_t> first_;    // where the list of a cell begins in `through_`
+    std::vector<std::uint16_t> through_;  // the lines through each cell
     std::vector<int> weight_;
     std::vector<Rows> threats_[2];
     std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone

@@ -1,7 +1,7 @@
 // Iterative deepening with a principal-variation search.
 //
-// One code for all boards. Discs, threats and open lines are kept by Lines, whose cost per move grows with X and not with the
-// board; boards of up to 128 bits keep bit sets as well, for the two bounds that are proved in bounds.hpp.
+// One code for all boards. Discs, threats and open lines are kept by Lines, whose cost per move grows with X and not
+// with the board; boards of up to 128 bits keep bit sets as well, for the two bounds that are proved in bounds.hpp.
 #include "search.hpp"
 
 #include <algorithm>
@@ -529,10 +529,10 @@ class BoardSearcher final : public Searcher {
     Memo memo_;
     std::vector<std::uint64_t> keys_;
     std::vector<int> heights_, from_centre_, history_;
-    std::vector<int> columns_;    // of the root, best first
+    std::vector<int> columns_;     // of the root, best first
     std::vector<char> looked_at_;  // which columns are, on wide boards, unless something is forced
-    bool complete_ = true;        // all of them are
-    Rows odd_rows_ = 0;  // rows with an odd number of cells above
+    bool complete_ = true;         // all of them are
+    Rows odd_rows_ = 0;            // rows with an odd number of cells above
     int leader_ = 0;
     int side_ = 0, left_ = 0;
     std::uint64_t key_ = 0, nodes_ = 0, limit_ = 0;

@@ -122,7 +122,7 @@ class Search:
         seconds: float | None = None,
     ) -> tuple[int, int, int, bool, int, tuple[int, ...]]:
         """
-        Looks deeper and deeper; returns column, score, depth, whether it looked at all, nodes, line.
+        Looks deeper and deeper; returns column, score, depth, completeness, nodes, line.
         """
 
     def values(
