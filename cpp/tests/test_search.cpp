@@ -1,0 +1,115 @@
+#include "search.hpp"
+
+#include <random>
+
+#include "any_position.hpp"
+#include "check.hpp"
+#include "lines.hpp"
+
+using namespace linefall;
+
+namespace {
+
+// The bytes of the discs after these moves, dropped by both sides in turn.
+Look position(const Rules& rules, const std::vector<int>& moves) {
+    Look look;
+    const auto bytes = static_cast<std::size_t>((rules.rows + 1) * rules.columns + 7) / 8;
+    look.first = look.second = std::string(bytes, '\0');
+    std::vector<int> heights(static_cast<std::size_t>(rules.columns), 0);
+    int side = 0;
+    for (const int column : moves) {
+        const int bit = column * (rules.rows + 1) + heights[static_cast<std::size_t>(column)]++;
+        std::string& discs = side ? look.second : look.first;
+        char& byte = discs[static_cast<std::size_t>(bit / 8)];
+        byte = static_cast<char>(byte | 1 << bit % 8);
+        side = 1 - side;
+    }
+    return look;
+}
+
+Found best(const Rules& rules, const std::vector<int>& moves, std::uint64_t nodes) {
+    StopToken stop;
+    Look look = position(rules, moves);
+    look.nodes = nodes;
+    return LINEFALL_DISPATCH(make_searcher, rules, 1 << 20, true)->search(look, stop);
+}
+
+}  // namespace
+
+TEST("a win at once is found and scored by the cells left") {
+    const Found found = best({6, 7, 4}, {0, 1, 0, 1, 0, 1}, 1000);
+    CHECK(found.column == 0);
+    CHECK(found.score == won + 42 - 6 - 1);
+}
+
+TEST("a double threat is seen three moves ahead") {
+    const Found found = best({6, 7, 4}, {3, 3, 2, 2}, 10000);
+    CHECK(found.score == won + 42 - 4 - 3);
+    CHECK(found.line.size() == 3);
+}
+
+TEST("all levels of instructions look at the same nodes") {
+    for (const Rules& rules : {Rules{6, 7, 4}, Rules{9, 9, 5}, Rules{20, 20, 6}, Rules{70, 30, 8}}) {
+        StopToken stop;
+        Look look = position(rules, {1, 2, 2, 3});
+        look.nodes = 5000;
+        const Found one = base::make_searcher(rules, 1 << 20, true)->search(look, stop);
+        const Found two = LINEFALL_DISPATCH(make_searcher, rules, 1 << 20, true)->search(look, stop);
+        CHECK(one.column == two.column && one.score == two.score && one.nodes == two.nodes);
+    }
+}
+
+TEST("forgetting makes the same question take the same nodes") {
+    const Rules rules{8, 8, 4};
+    const auto searcher = LINEFALL_DISPATCH(make_searcher, rules, 1 << 20, true);
+    StopToken stop;
+    Look look = position(rules, {3, 4});
+    look.depth = 8;
+    const Found one = searcher->search(look, stop);
+    for (int i = 0; i < 300; ++i) searcher->forget();  // past the end of the table's ages
+    const Found two = searcher->search(look, stop);
+    CHECK(one.nodes == two.nodes && one.score == two.score && one.line == two.line);
+}
+
+TEST("a search that is stopped still names an open column") {
+    for (const Rules& rules : {Rules{1, 1, 1}, Rules{6, 7, 4}, Rules{100, 100, 30}}) {
+        StopToken stop;
+        stop.stop();
+        const auto searcher = LINEFALL_DISPATCH(make_searcher, rules, 1 << 20, true);
+        const int column = searcher->search(position(rules, {}), stop).column;
+        CHECK(column >= 0 && column < rules.columns);
+    }
+}
+
+TEST("lines, threats and values are the same after any discs come and go") {
+    std::mt19937 random(1);
+    for (const Rules& rules : {Rules{4, 5, 3}, Rules{6, 7, 4}, Rules{9, 9, 5}, Rules{3, 8, 2}}) {
+        Lines<std::uint64_t> lines(rules, true), fresh(rules, true);
+        std::vector<int> weights;
+        for (int k = 0; k <= rules.connect; ++k) weights.push_back(k * k);
+        lines.set_weights(weights);
+        fresh.set_weights(weights);
+        std::vector<std::pair<int, int>> discs;
+        for (int turn = 0; turn < 300; ++turn) {
+            const bool fits = static_cast<int>(discs.size()) < rules.cells() / 2;
+            if (discs.empty() || (fits && random() % 3)) {
+                const int cell = static_cast<int>(random() % static_cast<unsigned>(rules.cells()));
+                bool taken = false;
+                for (const auto& disc : discs) taken = taken || disc.second == cell;
+                if (taken) continue;
+                discs.emplace_back(static_cast<int>(random() % 2), cell);
+                lines.add(discs.back().first, cell);
+            } else {
+                lines.remove(discs.back().first, discs.back().second);
+                discs.pop_back();
+            }
+            fresh.clear();
+            for (const auto& [side, cell] : discs) fresh.add(side, cell);
+            for (int column = 0; column < rules.columns; ++column) {
+                for (int side = 0; side < 2; ++side) {
+                    CHECK(lines.threats(side, column) == fresh.threats(side, column));
+                }
+            }
+        }
+    }
+}
