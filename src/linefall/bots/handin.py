@@ -550,9 +550,23 @@ class Search:
         """Makes the estimate of a position that is not searched further."""
         line, count, even, odd = self.board.line, self.board.count, self.board.even, self.board.odd
 
+        bits, number_of = self.board.bits, self.board.number_of
+        tall, cells = self.board.tall, self.board.column
+        not_above = [~(cells[k // tall] & ~lower) for k, lower in enumerate(self.board.up_to)]
+
+        def under(threats: int, others: int) -> int:
+            """Leaves out the threats above one of the others: nobody will get to play there."""
+            while others:
+                number = number_of[others.bit_length()]
+                others &= ~bits[number]
+                threats &= not_above[number]
+            return threats
+
         def evaluate(me: int, opp: int, mine: int, theirs: int, empty: int, left: int) -> int:
             my_lines, their_lines = line(me | empty), line(opp | empty)
             value = TO_MOVE + count(me, my_lines) - count(opp, their_lines)
+            if mine and theirs:
+                mine, theirs = under(mine, theirs), under(theirs, mine)
             if left & 1:  # we are the follower
                 value += FOLLOWER
                 if mine:
