@@ -78,6 +78,12 @@ def test_tables_for_people_hold_the_cross_table_and_the_faults(filled, capsys) -
     assert "2/2" in text
 
 
+def test_a_name_in_brackets_is_a_name_and_no_colour(capsys) -> None:
+    with Store("linefall.db") as store:
+        store.add(game("[red]A[/]", "[/b]", 0))
+    assert "[red]A[/]" in printed(capsys, "standings", "--all", "--cross-table")
+
+
 def test_tournaments_are_listed(filled, capsys) -> None:
     text = printed(capsys, "standings", "--list")
     assert len(text.splitlines()) == 2

@@ -134,7 +134,10 @@ def test_swiss_lets_programs_meet_again_when_there_are_more_rounds_than_others()
 
 @pytest.mark.parametrize("count", range(2, 18))
 def test_the_best_seed_wins_a_knockout_and_meets_the_second_in_the_final(count: int) -> None:
-    games, _ = play_out(Plan(entrants(count), format="knockout"))
+    plan = Plan(entrants(count), format="knockout")
+    games, results = play_out(plan)
+    assert plan.champion(results) == "p00"
+    assert plan.champion({}) is None
     assert len(games) == 2 * (count - 1)
     assert {games[-1].first, games[-1].second} == {"p00", "p01"}
 

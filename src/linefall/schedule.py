@@ -155,6 +155,13 @@ class Plan:
     def _all_games(self) -> list[PlannedGame]:
         return list(_FORMATS[self.format](self, {}))
 
+    def champion(self, results: Results) -> str | None:
+        """Names the winner of a knockout that is over; None for every other tournament."""
+        if self.format != "knockout":
+            return None
+        winner = _knockout_so_far(self, results)[1]
+        return None if winner is None else self.names[winner]
+
     def most_games(self) -> int:
         """Counts the games of the whole tournament, without tie-breaks and with nobody benched."""
         count = len(self.entrants)
@@ -329,7 +336,13 @@ def _pair_neighbours(table: list[int], met: set[frozenset[int]]) -> list[Meeting
 
 
 def _knockout(plan: Plan, results: Results) -> Iterator[PlannedGame]:
+    return iter(_knockout_so_far(plan, results)[0])
+
+
+def _knockout_so_far(plan: Plan, results: Results) -> tuple[list[PlannedGame], int | None]:
+    """The games as far as they are known, and who won the last of them."""
     alive: list[int | None] = bracket(len(plan.entrants))
+    known: list[PlannedGame] = []
     round_ = 0
     while len(alive) > 1:
         round_ += 1
@@ -339,11 +352,12 @@ def _knockout(plan: Plan, results: Results) -> Iterator[PlannedGame]:
                 ahead.append(one if two is None else two)
                 continue
             games, winner = _knockout_match(plan, results, round_, (one, two))
-            yield from games
+            known += games
             ahead.append(winner)
         if any(winner is None for winner in ahead):
-            return
+            return known, None
         alive = ahead
+    return known, alive[0]
 
 
 def _knockout_match(

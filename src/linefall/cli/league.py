@@ -321,9 +321,9 @@ def say(text: str, *, quiet: bool = False) -> None:
 
 def show(standings: Standings, *, cross_table: bool = False, benched: frozenset[str]) -> None:
     """Prints the standings for people."""
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-    if not sys.stdout.isatty():
-        console = Console(highlight=False, width=10_000)
+    # In a pipe nothing is cut to the width of a terminal; names are no markup anywhere.
+    width = None if sys.stdout.isatty() else 10_000
+    console = Console(highlight=False, markup=False, width=width)
     console.print(_table(standings, benched))
     if cross_table and len(standings.rows) > 1:
         console.print(_cross_table(standings))

@@ -29,7 +29,9 @@ def watching(plan: Plan) -> Iterator[Callable[[Progress], None]]:
     if not sys.stderr.isatty():
         yield lambda progress: None
         return
-    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+    with Live(
+        console=Console(stderr=True, markup=False), auto_refresh=False, transient=True
+    ) as live:
         last = [0.0]
 
         def watch(progress: Progress) -> None:

@@ -153,6 +153,8 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
         click.echo(json.dumps(league.exact_json(standings), indent=1))
     else:
         league.show(standings, cross_table=cross_table, benched=now.benched)
+        if (champion := plan.champion(now.results)) is not None:
+            click.echo(f"{champion} won the knockout")
 
 
 def _settings(context: click.Context, programs: tuple[str, ...]) -> Settings:
