@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,10 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from linefall.blunders import Kept
 from linefall.cli import league
 from linefall.errors import LinefallError
+from linefall.grade_report import class_page, rules_in_words, student_page
 from linefall.grading import (
     TOURNAMENT,
     Grade,
@@ -30,14 +32,16 @@ from linefall.grading import (
 from linefall.grading_settings import GradingSettings, read_settings
 from linefall.plain import write_whole
 from linefall.record import GameRecord
+from linefall.report import ReportGame, review_games
 from linefall.schedule import PlannedGame
-from linefall.submissions import Submission, check_all, find_submissions
-from linefall.tournament import State, Tournament, state
+from linefall.submissions import Submission, check_all, find_submissions, is_id
+from linefall.tournament import State, Tournament, state, table
 from linefall.workers import LocalCrew
 
 if TYPE_CHECKING:
     from linefall.store import Store
 
+TITLE = "Grades"
 VERSION = 1
 """The version of the JSON form."""
 
@@ -50,6 +54,26 @@ VERSION = 1
     default=Path("grades.csv"),
     show_default=True,
     help="The table of grades.",
+)
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.html",
+    help="Write everything, with every game, as one page.",
+)
+@click.option(
+    "--pages",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write each student's own page, <ID>.html, to hand out.",
+)
+@click.option(
+    "--review-seconds",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Time of the solver for the games on 6x7x4 in the pages.",
 )
 @click.option(
     "--config",
@@ -74,6 +98,9 @@ def command(
     folder: Path,
     *,
     out: Path,
+    report: Path | None,
+    pages: Path | None,
+    review_seconds: float,
     config: Path | None,
     quick: bool,
     database: str | None,
@@ -88,12 +115,15 @@ def command(
 
     \b
     Example: linefall grade submissions --quick
-    Example: linefall grade submissions --out grades.csv --config grading.toml
+    Example: linefall grade submissions --report grades.html --config grading.toml
     """
     from linefall.store import Store
 
     settings = read_settings(config) if config is not None else GradingSettings()
     settings = settings.quick() if quick else settings
+    for path in (out, report):
+        if path is not None:
+            league.check_writable(path)
     zips, others = find_submissions(folder)
     if not zips:
         raise LinefallError(f"{folder} holds no submission; possible: files such as 1234567890.zip")
@@ -105,7 +135,11 @@ def command(
             parts = stages(settings, submissions)
             states = _play(settings, store, parts, submissions, games_at_once)
             found = grades(settings, submissions, states)
-    write_whole(out, to_csv(found))
+            write_whole(out, to_csv(found))
+            if report is not None or pages is not None:
+                games = _games(store, parts, states)
+                kept = review_games(games, review_seconds)
+                _write_pages(settings, found, parts, states, games, kept, report, pages)
     _show(settings, found, parts, as_json=as_json)
     league.say(f"{len(found)} grades in {out}")
 
@@ -170,6 +204,45 @@ def _play_part(settings: GradingSettings, store: Store, part: Stage, crew: Seate
         ).run()
 
 
+def _games(store: Store, parts: Sequence[Stage], states: Mapping[str, State]) -> list[ReportGame]:
+    """Gives the games that count, part by part, in the order of the plans."""
+    found: list[ReportGame] = []
+    for part in parts:
+        stored = {
+            one.place.key: one.record
+            for one in store.games(tournament=part.plan.id)
+            if one.place is not None
+        }
+        for game in states[part.name].games:
+            if game.key in stored:
+                found.append(ReportGame(len(found) + 1, stored[game.key], part.title))
+    return found
+
+
+def _write_pages(
+    settings: GradingSettings,
+    found: Sequence[Grade],
+    parts: Sequence[Stage],
+    states: Mapping[str, State],
+    games: Sequence[ReportGame],
+    kept: dict[int, Kept],
+    report: Path | None,
+    pages: Path | None,
+) -> None:
+    if report is not None:
+        plan = next((part.plan for part in parts if part.name == TOURNAMENT), None)
+        ranking = None if plan is None else table(plan, states[TOURNAMENT])
+        benched = frozenset() if plan is None else states[TOURNAMENT].benched
+        whole = class_page(TITLE, settings, found, ranking, games, kept, benched=benched)
+        write_whole(report, whole)
+    if pages is not None:
+        pages.mkdir(parents=True, exist_ok=True)
+        for grade in found:
+            if is_id(grade.submission.id):
+                own = student_page(TITLE, settings, grade, games, kept)
+                write_whole(pages / f"{grade.submission.id}.html", own)
+
+
 # ------------------------------------------------------------------------------------- showing
 
 
@@ -193,21 +266,6 @@ def _show(
             console.print(f"{grade.submission.id}: {text}")
     for line in rules_in_words(settings):
         console.print(line)
-
-
-def rules_in_words(settings: GradingSettings) -> list[str]:
-    """Says what the points are for, one line a part."""
-    lines = [
-        f"{exam.points:g} points for consistently winning or tying against {name}: {exam.words()}"
-        for name, exam in settings.exams.items()
-    ]
-    return [
-        *lines,
-        f"consistently: {settings.consistently}",
-        f"{TOURNAMENT}: each two play {settings.tournament.words()}; "
-        f"{settings.rank_points:g} x (n - rank) / (n - 1) + "
-        f"{settings.score_points:g} x (wins + ties / 2) / games",
-    ]
 
 
 def _table(found: Sequence[Grade]) -> Table:

@@ -310,6 +310,16 @@ def _keep(store: Store, plan: Plan, game: Any, record: Any, place: Any) -> None:
     store.add(record, place(plan.id, game.key, game.round, game.meeting))
 
 
+def check_writable(path: Path) -> None:
+    """Says before hours of play that a file could not be written after them."""
+    if path.is_dir():
+        raise LinefallError(f"{path} is a folder; a file is written there")
+    if not path.absolute().parent.is_dir():
+        raise LinefallError(f"{path} cannot be written: there is no folder {path.parent}")
+    if not os.access(path.absolute().parent, os.W_OK):
+        raise LinefallError(f"{path} cannot be written: the folder does not allow it")
+
+
 def say(text: str, *, quiet: bool = False) -> None:
     """Says something about the work itself, beside the result."""
     if not quiet:

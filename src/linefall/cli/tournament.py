@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,10 +14,10 @@ from linefall import sandbox
 from linefall.cli import league
 from linefall.cli.judge import Memory
 from linefall.cli.league import Settings
-from linefall.errors import LinefallError
 from linefall.rules import Rules
-from linefall.schedule import FORMATS
-from linefall.tournament import BENCH_AFTER, state, table
+from linefall.schedule import FORMATS, Plan
+from linefall.standings import Standings
+from linefall.tournament import BENCH_AFTER, State, state, table
 
 
 @click.command("tournament")
@@ -136,8 +135,8 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
     from linefall.store import Store
 
     settings = _settings(click.get_current_context(), programs)
-    if settings.report is not None and find_spec("linefall.report") is None:
-        raise LinefallError("--report is not part of this installation")
+    if settings.report is not None:
+        league.check_writable(Path(settings.report))
     plan = settings.plan()  # what is wrong with it is said before a database is made
     with Store(settings.database) as store:
         plan = league.prepare(store, plan, settings.title)
@@ -148,7 +147,7 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
             now = state(plan, store.played(plan.id), bench_after=settings.bench_after)
         standings = table(plan, now)
         if settings.report is not None:
-            _write_report(store, plan.id, settings.report)
+            _write_report(store, plan, now, standings, settings.report)
     if as_json:
         click.echo(json.dumps(league.exact_json(standings), indent=1))
     else:
@@ -191,6 +190,16 @@ _READ: dict[str, Any] = {
 }
 
 
-def _write_report(store: Any, tournament: str, path: str) -> None:
-    report: Any = import_module("linefall.report")
-    report.write_report(store, tournament, path)
+def _write_report(store: Any, plan: Plan, now: State, standings: Standings, path: str) -> None:
+    """Writes the games that count, in the order of the schedule."""
+    from linefall.report import ReportGame, write_report
+
+    keys = {game.key: place for place, game in enumerate(now.games, start=1)}
+    games = [
+        ReportGame(keys[stored.place.key], stored.record)
+        for stored in store.games(tournament=plan.id)
+        if stored.place is not None and stored.place.key in keys
+    ]
+    games.sort(key=lambda game: game.number)
+    title = store.tournament(plan.id).title
+    write_report(Path(path), title, standings, games, benched=now.benched)
