@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from linefall.errors import LinefallError
 from linefall.imports import find_missing, read_imports
-from linefall.submissions import check_submission, find_submissions, is_id
+from linefall.submissions import check_all, check_submission, find_submissions, is_id
 
 ID = "1234567890"
 CODE = f"# Ada Example\n# ID: {ID}\nprint('Ready')\n"
@@ -91,6 +91,23 @@ def test_a_wrong_name_is_a_problem_that_says_what_to_do(tmp_path, name):
     found = checked(tmp_path, {"hw2.py": CODE}, name)
     assert "digits only" in found.problems[0]
     assert found.program is None
+
+
+def test_a_name_that_is_no_text_disturbs_nothing(tmp_path):
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff\x1b[2J.zip"))
+    path.write_bytes(b"")
+    found = check_submission(path, tmp_path / "scratch")
+    assert found.id == "\ufffd?[2J"
+    found.problems[0].encode()
+
+
+def test_of_two_files_with_one_id_the_first_is_graded(tmp_path):
+    paths = [make_zip(tmp_path, {"hw2.py": CODE}, name) for name in ("1.ZIP", "1.zip")]
+    first, second = check_all(paths, tmp_path / "scratch")
+    assert (first.id, first.program is None) == ("1", False)
+    assert "not 1.zip" in first.notes[0]
+    assert (second.id, second.program) == ("1.zip", None)
+    assert "Another file" in second.problems[0]
 
 
 REFUSED = {

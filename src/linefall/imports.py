@@ -1,6 +1,6 @@
 """Imports: which modules a Python file asks for, read from its text and never by running it.
 
-It is run as a program of its own (``python -m linefall.imports FILE``): a text made to break
+It is run as a program of its own (``python -P imports.py FILE``): a text made to break
 Python's parser then breaks that process, and not the one that asked.
 """
 
@@ -33,7 +33,7 @@ class Imports:
 
 def read_imports(path: Path, *, seconds: float = LONGEST_READING) -> Imports:
     """Reads a file in a process of its own; whatever the file does to the reader is reported."""
-    command = [sys.executable, "-P", "-m", "linefall.imports", str(path)]
+    command = [sys.executable, "-P", __file__, str(path)]
     try:
         ran = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds, check=False

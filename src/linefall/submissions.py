@@ -92,8 +92,8 @@ def check_all(paths: Iterable[Path], scratch: Path) -> Iterator[Submission]:
     seen: set[str] = set()
     for path in paths:
         if path.stem in seen:
-            problem = f"There is another file with the ID {path.stem}; only the first is graded."
-            yield Submission(f"{path.stem} ({path.name})", path.name, problems=(problem,))
+            problem = f"Another file has the ID {path.stem}; only the first is graded."
+            yield Submission(printable(path.name), printable(path.name), problems=(problem,))
         else:
             yield check_submission(path, scratch)
         seen.add(path.stem)
@@ -101,14 +101,16 @@ def check_all(paths: Iterable[Path], scratch: Path) -> Iterator[Submission]:
 
 def check_submission(path: Path, scratch: Path) -> Submission:
     """Checks one zip and extracts its program to a folder below `scratch`; never raises over it."""
-    submission = Submission(path.stem, path.name)
+    name = printable(path.name)
+    submission = Submission(name.removesuffix(".zip"), name)
     if not is_id(path.stem):
         return replace(submission, problems=(
-            f"The file is called {path.name!r}; it must be called by the ID, digits only, "
+            f"The file is called {name}; it must be called by the ID, digits only, "
             f"such as 1234567890.zip.",
         ))  # fmt: skip
     if path.suffix != ".zip":
-        submission = _noted(submission, f"The file is called {path.name}, not {path.stem}.zip.")
+        submission = replace(submission, id=path.stem)
+        submission = _noted(submission, f"The file is called {name}, not {path.stem}.zip.")
     try:
         with _opened(path) as archive:
             entries = _checked_entries(archive, path.stat().st_size)
@@ -307,6 +309,16 @@ def _cleaned(text: str, id_: str) -> str:
 
 def _noted(submission: Submission, *notes: str) -> Submission:
     return replace(submission, notes=(*submission.notes, *notes))
+
+
+def printable(name: str) -> str:
+    """Gives a file's name without what could disturb a screen or a page.
+
+    >>> printable("a\\x1b[2J.zip")
+    'a?[2J.zip'
+    """
+    text = os.fsencode(name).decode("utf-8", "replace")
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def _shown(name: str) -> str:

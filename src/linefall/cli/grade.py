@@ -34,7 +34,7 @@ from linefall.plain import write_whole
 from linefall.record import GameRecord
 from linefall.report import ReportGame, review_games
 from linefall.schedule import PlannedGame
-from linefall.submissions import Submission, check_all, find_submissions, is_id
+from linefall.submissions import Submission, check_all, find_submissions, is_id, printable
 from linefall.tournament import State, Tournament, state, table
 from linefall.workers import LocalCrew
 
@@ -128,7 +128,7 @@ def command(
     if not zips:
         raise LinefallError(f"{folder} holds no submission; possible: files such as 1234567890.zip")
     for other in others:
-        league.say(f"{other.name} is no zip and was passed over")
+        league.say(f"{printable(other.name)} is no zip and was passed over")
     with tempfile.TemporaryDirectory(prefix="linefall-grade-") as scratch:
         submissions = list(check_all(zips, Path(scratch)))
         with Store(database or str(out.with_suffix(".db"))) as store:
