@@ -21,6 +21,7 @@ namespace {
 constexpr int beyond = 2 * won;  // every score
 constexpr int deepest = 120;
 constexpr int widest = 24;  // columns looked at, of boards with more
+constexpr int shallow = 3;  // moves to the horizon where a guess may do without a look
 
 constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
@@ -171,7 +172,8 @@ class BoardSearcher final : public Searcher {
 
     struct Move {
         int column, order;
-        bool quiet;
+        int worth;   // what it changes of the open lines
+        bool quiet;  // it makes no threat
     };
 
     int off_centre(int column) const { return std::abs(2 * column - (rules_.columns - 1)); }
@@ -342,11 +344,14 @@ class BoardSearcher final : public Searcher {
         if (depth <= 0) return std::min(most, evaluate());
         beta = std::min(beta, most);
         if (safe_count == 1) return follow(safe[0], depth, alpha, beta);
-        if (depth == 1) {
-            const int score = evaluate() + weights_.quiet;
-            if (score <= alpha) return std::min(score, most);
+        int standing = -beyond;
+        if (depth <= shallow) {
+            // So near the horizon a position that is far behind or far ahead stays so.
+            standing = evaluate();
+            if (depth == 1 && standing + weights_.quiet <= alpha) return std::min(standing + weights_.quiet, most);
+            if (standing - weights_.ahead * depth >= beta && beta > -won) return std::min(standing, most);
         }
-        return look_at(safe, safe_count, depth, alpha, beta);
+        return look_at(safe, safe_count, depth, alpha, beta, standing);
     }
 
     int follow(int column, int depth, int alpha, int beta) {
@@ -377,7 +382,7 @@ class BoardSearcher final : public Searcher {
         return most;
     }
 
-    int look_at(const int* safe, int safe_count, int depth, int alpha, int beta) {
+    int look_at(const int* safe, int safe_count, int depth, int alpha, int beta, int standing) {
         const std::uint64_t key = position_key();
         int known = -1;
         if (const Note* note = memo_.find(key)) {
@@ -398,6 +403,13 @@ class BoardSearcher final : public Searcher {
                 if (moves[j].order > moves[i].order) std::swap(moves[i], moves[j]);
             }
             const Move& move = moves[i];
+            if (depth == 1 && i > 0 && move.quiet && std::abs(alpha) < won) {
+                const int hope = standing + move.worth + weights_.frontier;
+                if (hope <= alpha) {
+                    best = std::max(best, hope);
+                    continue;
+                }
+            }
             Undo undo;
             drop(move.column, undo);
             int score;
@@ -438,7 +450,7 @@ class BoardSearcher final : public Searcher {
         const auto promise = lines_.promise(side_, cell);
         int order = history_[size(2 * cell + side_)] + 4 * promise.value + 400 * promise.threats - off_centre(column);
         if (column == known) order += 1 << 28;
-        return {column, order, promise.threats == 0};
+        return {column, order, promise.value, promise.threats == 0};
     }
 
     void reward(int column, int depth) {

@@ -20,7 +20,7 @@ inline constexpr int won = 1'000'000;
 
 // What the evaluation and the search go by. bench/tune.py changes them one by one and measures by matches.
 struct Weights {
-    int line = 32;        // an open line that lacks two discs
+    int line = 51;        // an open line that lacks two discs
     int fewer = 35;       // a line with one disc less is worth so many hundredths of that
     int three = 40;       // an open line that lacks one disc, beside its threat
     int leader = 320;     // a threat where the number of cells above it serves the side that it helps, first player
@@ -30,12 +30,15 @@ struct Weights {
     int decided = 200;    // the balance of threats tips the game
     int tempo = 10;       // the right to move
     int quiet = 200;      // what one more quiet move can change
+    int frontier = 80;    // the same for a move whose lines are counted already
+    int ahead = 350;      // so far ahead, for each move to the horizon, nothing will change
     int reduce_from = 3;  // moves that are looked at in full depth
 };
 
 // Names of the weights for the tuner, in the order of the fields.
-inline constexpr std::array<const char*, 11> weight_names = {
-    "line", "fewer", "three", "leader", "follower", "other", "buried", "decided", "tempo", "quiet", "reduce_from"};
+inline constexpr std::array<const char*, 13> weight_names = {
+    "line", "fewer", "three", "leader", "follower", "other", "buried", "decided", "tempo", "quiet", "frontier",
+    "ahead", "reduce_from"};
 
 // A position to search. The discs are bytes from the lowest (layout: position.hpp).
 struct Look {
