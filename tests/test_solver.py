@@ -1,0 +1,477 @@
+"""The solver against brute force, another solver, known results, and itself."""
+
+import random
+import threading
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from bitbully import bitbully_core
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from linefall import Board, Exact, Rules, Solver, analyze, solve
+from linefall.book import Book, Keys
+from linefall.player import Limit
+from linefall.solution import Bounds
+from linefall.solver import Perfect, SolverError, default_memory, parse_memory
+
+# Nodes over the positions of `signature_positions`, one thread and a cold table for each. A change
+# that only moves code leaves the number alone; one that changes the search says so here.
+SIGNATURE = 0
+
+
+# -- brute force ---------------------------------------------------------------------------------
+
+
+class Oracle:
+    """Knows every value by plain minimax; a position is a tuple of columns such as ("01", "")."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.score = cache(self._score)
+
+    def _score(self, columns: tuple[str, ...]) -> int:
+        """Gives the score for the side to move of a position that is not won."""
+        plies = sum(map(len, columns))
+        if plies == self.rules.cells:
+            return 0
+        best = -self.rules.cells
+        for column, after in self.children(columns):
+            if self.wins(after, column):
+                best = max(best, (self.rules.cells + 2 - (plies + 1)) // 2)
+            else:
+                best = max(best, -self.score(after))
+        return best
+
+    def children(self, columns: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
+        side = str(sum(map(len, columns)) % 2)
+        for column, discs in enumerate(columns):
+            if len(discs) < self.rules.rows:
+                yield column, (*columns[:column], discs + side, *columns[column + 1 :])
+
+    def wins(self, columns: tuple[str, ...], column: int) -> bool:
+        row, side = len(columns[column]) - 1, columns[column][-1]
+
+        def has(c: int, r: int) -> bool:
+            return 0 <= c < len(columns) and 0 <= r < len(columns[c]) and columns[c][r] == side
+
+        for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            count = 1
+            for sign in (1, -1):
+                c, r = column + sign * dc, row + sign * dr
+                while has(c, r):
+                    count, c, r = count + 1, c + sign * dc, r + sign * dr
+            if count >= self.rules.connect:
+                return True
+        return False
+
+    def everything(self) -> dict[tuple[str, ...], int]:
+        """Gives all positions that can be reached and are not over."""
+        start = ("",) * self.rules.columns
+        seen, waiting = {start: self.score(start)}, [start]
+        while waiting:
+            for column, after in self.children(waiting.pop()):
+                full = sum(map(len, after)) == self.rules.cells
+                if after not in seen and not full and not self.wins(after, column):
+                    seen[after] = self.score(after)
+                    waiting.append(after)
+        return seen
+
+
+def board_of(columns: tuple[str, ...], rules: Rules) -> Board:
+    bits = [0, 0]
+    for column, discs in enumerate(columns):
+        for row, side in enumerate(discs):
+            bits[int(side)] |= 1 << (column * (rules.rows + 1) + row)
+    return Board.from_bits(rules, *bits)
+
+
+SMALL = [
+    "1x1x1",
+    "1x1x2",
+    "1x6x3",
+    "6x1x3",
+    "2x2x2",
+    "2x5x3",
+    "5x2x3",
+    "2x6x5",
+    "3x3x2",
+    "3x3x3",
+    "3x3x9",
+    "3x4x3",
+    "4x3x3",
+    "4x3x4",
+    "3x4x4",
+    "5x3x5",
+    "3x5x3",
+    "5x3x3",
+    "4x4x3",
+]
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_every_position_of_a_small_board_has_the_value_of_brute_force(text: str) -> None:
+    """With a table kept warm over all of them, in random order, and cold for some."""
+    rules = Rules.parse(text)
+    positions = list(Oracle(rules).everything().items())
+    random.Random(text).shuffle(positions)
+    solver = Solver(rules, memory="1M")
+    for number, (columns, score) in enumerate(positions[:20_000]):
+        board = board_of(columns, rules)
+        assert solver.solve(board).score == score, board
+        if number % 100 == 0:
+            assert solve(board, memory="64K").score == score, board
+
+
+@pytest.mark.parametrize("text", ["3x3x3", "3x4x3", "4x3x3", "2x5x3", "4x4x3"])
+def test_an_analysis_gives_the_value_of_every_column_and_best_play(text: str) -> None:
+    rules = Rules.parse(text)
+    oracle = Oracle(rules)
+    positions = list(oracle.everything())
+    solver = Solver(rules, memory="1M")
+    for columns in random.Random(text).sample(positions, min(len(positions), 400)):
+        board = board_of(columns, rules)
+        found = solver.analyze(board)
+        expected = {}
+        for column, after in oracle.children(columns):
+            won = oracle.wins(after, column)
+            win = (rules.cells + 1 - board.plies) // 2
+            expected[column] = win if won else -oracle.score(after)
+        assert {c: s.score for c, s in found.columns.items()} == expected
+        best = max(expected.values())
+        assert found.value == Exact.from_score(best, board)
+        assert found.best == tuple(c for c, s in expected.items() if s == best)
+        assert_line_is_best_play(board, found.line, best)
+
+
+def assert_line_is_best_play(board: Board, line: tuple[int, ...], score: int) -> None:
+    """Plays the line: it ends the game when the value says, and never changes the value."""
+    value = Exact.from_score(score, board)
+    assert len(line) == value.plies_to_end
+    board = board.copy()
+    for column in line:
+        board.drop(column)
+        score = -score
+        assert solve(board, memory="64K", book=False).score == score
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner == value.winner
+
+
+# -- another solver ------------------------------------------------------------------------------
+
+
+def random_position(chance: random.Random, discs: int) -> Board:
+    """Plays at random until there are so many discs and the game is still open."""
+    while True:
+        board = Board()
+        while board.plies < discs and board.open_columns:
+            board.drop(chance.choice(board.open_columns))
+        if board.plies == discs and board.outcome() is None:
+            return board
+
+
+def test_random_positions_have_the_value_that_bitbully_finds() -> None:
+    chance = random.Random(20)
+    other, solver = bitbully_core.BitBullyCore(), Solver(book=False)
+    late = [chance.randrange(20, 40) for _ in range(2800)]
+    discs = [12] * 5 + [14] * 15 + [16] * 60 + [18] * 120 + late
+    for count in discs:
+        board = random_position(chance, count)
+        theirs = bitbully_core.BoardCore()
+        theirs.setBoard(list(board.moves))
+        assert solver.solve(board).score == other.mtdf(theirs, 0), board.moves
+
+
+# -- known results -------------------------------------------------------------------------------
+
+# rows, columns; then who wins and the stone that ends the game, as published.
+KNOWN = {
+    (4, 4): (None, 16), (4, 5): (None, 20), (4, 6): (1, 24), (4, 7): (None, 28),
+    (5, 4): (None, 20), (5, 5): (None, 25), (5, 6): (None, 30),
+    (6, 4): (None, 24), (6, 5): (None, 30), (7, 4): (None, 28), (8, 4): (None, 32),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", KNOWN)
+def test_empty_boards_have_the_known_results(size: tuple[int, int]) -> None:
+    solution = solve(Board(Rules(*size, 4)))
+    assert solution.value is not None
+    assert (solution.value.winner, solution.value.last_stone) == KNOWN[size]
+
+
+def test_the_first_moves_of_the_game_itself_are_worth_what_is_known() -> None:
+    """Through positions with a few more discs, whose values are known from the empty board's."""
+    assert solve(Board(moves=[3, 3, 3, 3, 3]), book=False).score == -1
+
+
+# -- agreement -----------------------------------------------------------------------------------
+
+AGREEING = ["6x7x4", "5x6x4", "6x5x3", "7x7x4", "8x8x4", "7x5x5", "12x12x4"]
+
+
+def open_position(chance: random.Random, rules: Rules, left: int) -> Board:
+    """Plays at random until so many cells are left, and the game is still open."""
+    while True:
+        board = Board(rules)
+        while board.open_columns and rules.cells - board.plies > left:
+            safe = [c for c in board.open_columns if c not in board.winning_moves()]
+            if not safe:
+                break
+            board.drop(chance.choice(safe))
+        if board.outcome() is None and rules.cells - board.plies <= left:
+            return board
+
+
+@pytest.mark.parametrize("text", AGREEING)
+def test_weak_strong_threaded_and_resumed_solves_agree(text: str) -> None:
+    rules, chance = Rules.parse(text), random.Random(text)
+    for _ in range(6):
+        board = open_position(chance, rules, 16 if rules.cells > 100 else 24)
+        strong = solve(board, book=False)
+        assert strong.solved
+        assert solve(board, weak=True, book=False).result == strong.result
+        assert solve(board, threads=2, book=False).score == strong.score
+        assert resumed(Solver(rules, book=False), board) == strong.score
+
+
+def resumed(solver: Solver, board: Board) -> int | None:
+    """Solves in many small steps, each stopped by a limit on nodes."""
+    for limit in range(500, 10**6, 500):
+        solution = solver.solve(board, nodes=limit)
+        if solution.solved:
+            return solution.score
+    return None
+
+
+def test_two_threads_find_what_one_finds_on_a_longer_solve() -> None:
+    board = Board(moves=[3, 3, 3, 3, 3, 1, 1])
+    one, two = solve(board, book=False), solve(board, book=False, threads=2)
+    assert one.score == two.score
+    assert one.solved
+
+
+@given(st.integers(0, 2**32), st.integers(2, 22))
+@settings(max_examples=40, deadline=None)
+def test_a_position_and_its_mirror_image_have_the_same_value(seed: int, left: int) -> None:
+    board = open_position(random.Random(seed), Rules(), left)
+    mirrored = Board(moves=[6 - column for column in board.moves])
+    assert solve(board, memory="1M").score == solve(mirrored, memory="1M").score
+
+
+# -- limits --------------------------------------------------------------------------------------
+
+
+def test_a_limit_on_nodes_leaves_bounds_that_hold() -> None:
+    board = Board(moves=[3, 3, 3, 3, 3, 2])
+    whole = solve(board, book=False)
+    assert whole.score is not None
+    for nodes in (1, 1000, 20_000, 100_000):
+        stopped = solve(board, nodes=nodes, book=False)
+        assert stopped.nodes <= nodes + 1024
+        assert not stopped.solved
+        assert stopped.value is stopped.score is stopped.plies_to_end is None
+        assert stopped.bounds.lower <= whole.score <= stopped.bounds.upper
+
+
+def test_a_limit_on_time_stops_a_solve_that_would_take_years() -> None:
+    stopped = solve(Board(Rules(10, 10, 5)), seconds=0.2)
+    assert not stopped.solved
+    assert stopped.seconds < 20
+    assert stopped.words().startswith("not solved: ")
+
+
+def test_an_analysis_that_is_stopped_tells_what_is_proved() -> None:
+    board = Board(moves=[0, 1, 0, 1, 0])
+    found = analyze(board, nodes=2000, book=False)
+    assert not found.complete
+    assert found.columns[3].score == -18  # the other wins at once
+    assert found.line == ()
+    assert found.solution.bounds.lower <= found.solution.bounds.upper
+    assert found.best == ()
+
+
+def test_a_weak_analysis_knows_the_columns_that_win() -> None:
+    board = open_position(random.Random(7), Rules(), 18)
+    strong, weak = analyze(board), analyze(board, weak=True)
+    assert {c: s.result for c, s in weak.columns.items()} == {
+        c: s.result for c, s in strong.columns.items()
+    }
+    assert set(strong.best) <= set(weak.best)
+    assert weak.solution.result == strong.solution.result
+
+
+def test_progress_can_be_read_from_another_thread_while_it_works() -> None:
+    solver, seen = Solver(book=False), []
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(0.005):
+            seen.append(solver.progress)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    solver.analyze(Board(moves=[3, 3, 3, 3, 3, 2, 2]))
+    done.set()
+    watcher.join()
+    assert any(progress.nodes for progress in seen)
+    assert {progress.column for progress in seen} - {None}
+    assert all(progress.bounds.lower <= progress.bounds.upper for progress in seen)
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"seconds": float("nan")}, {"nodes": 0}])
+def test_impossible_limits_are_refused(limit: dict[str, float]) -> None:
+    with pytest.raises(SolverError, match="was given"):
+        solve(Board(), **limit)  # type: ignore[arg-type]
+
+
+# -- boards that need no search ------------------------------------------------------------------
+
+
+def test_finished_games_have_values_and_no_columns() -> None:
+    won = analyze(Board(moves=[0, 1, 0, 1, 0, 1, 0]))
+    assert won.solution.words() == "first player has won"
+    assert won.solution.plies_to_end == 0
+    assert (won.columns, won.best, won.line) == ({}, (), ())
+    full = solve(Board(Rules(1, 2, 2), [0, 1]))
+    assert (full.result, full.plies_to_end, full.nodes) == ("draw", 0, 0)
+
+
+def test_an_immediate_win_is_seen_without_nodes() -> None:
+    solution = solve(Board(moves=[0, 1, 0, 1, 0, 1]), book=False)
+    assert (solution.score, solution.plies_to_end, solution.nodes) == (18, 1, 0)
+
+
+def test_a_set_up_position_is_solved_as_well() -> None:
+    board = Board(moves=[3, 3, 2, 4, 2, 2, 4, 1, 1, 5, 0, 6, 5, 6, 6, 0, 0, 1])
+    twin = Board.from_bits(Rules(), *board.bits)
+    assert solve(board).score == solve(twin).score
+
+
+@pytest.mark.parametrize("text", ["30x30x4", "100x100x5", "6x74x4"])
+def test_a_board_that_does_not_fit_is_refused(text: str) -> None:
+    with pytest.raises(SolverError, match=rf"{text} is too large .* possible: "):
+        solve(Board(Rules.parse(text)))
+
+
+def test_the_largest_board_that_fits_is_solved_at_its_end() -> None:
+    rules = Rules(7, 64, 7)
+    board = open_position(random.Random(1), rules, 8)
+    assert solve(board, memory="8M").solved
+
+
+def test_a_solver_refuses_boards_of_other_rules() -> None:
+    with pytest.raises(SolverError, match="solver of 6x7x4 was given a board of 6x6x4"):
+        Solver(memory="1M").solve(Board(Rules(6, 6, 4)))
+
+
+@pytest.mark.parametrize("threads", [0, -1, 5000])
+def test_impossible_numbers_of_threads_are_refused(threads: int) -> None:
+    with pytest.raises(SolverError, match=r"threads: .* possible: 1 to"):
+        Solver(threads=threads)
+
+
+# -- memory --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["1M", "10M", "64M", "100M", "123456789", "1.5G", "0.7g", "64MiB"])
+def test_the_table_takes_the_memory_that_was_given(size: str) -> None:
+    assert parse_memory(size) * 0.95 <= Solver(memory=size).bytes <= parse_memory(size)
+
+
+def test_by_default_the_table_is_a_share_of_the_machine() -> None:
+    assert 1 << 20 <= default_memory() <= 1 << 26
+    assert default_memory(Rules(8, 8, 4)) <= 1 << 30
+
+
+@pytest.mark.parametrize("size", ["", "much", "-1", "1X", "1 G G", "nan"])
+def test_sizes_that_are_none_are_refused(size: str) -> None:
+    with pytest.raises(SolverError, match="possible: a size such as 64M"):
+        parse_memory(size)
+
+
+def test_too_little_memory_is_refused_with_the_least() -> None:
+    with pytest.raises(SolverError, match=r"a solver of 6x7x4 needs \d+ bytes or more"):
+        Solver(memory=1)
+
+
+# -- the table and the book ----------------------------------------------------------------------
+
+
+def test_a_solver_remembers_until_it_is_cleared() -> None:
+    board, solver = Board(moves=[3, 3, 3, 3, 3, 2, 2]), Solver(book=False)
+    cold = solver.solve(board)
+    assert solver.solve(board).nodes < cold.nodes / 10
+    solver.clear()
+    assert solver.solve(board).nodes == cold.nodes
+
+
+def test_values_of_a_book_are_taken_without_search() -> None:
+    rules = Rules(4, 5, 4)
+    board = Board(rules, [0])
+    wrong = Book.of(rules, {Keys(rules).of(0, 1): 3})  # so that it shows where it comes from
+    assert Solver(rules, book=wrong).solve(board).score == 3
+    assert Solver(rules, book=wrong).solve(board).nodes == 0
+    assert Solver(rules, book=False).solve(board).score == 0
+
+
+def test_a_book_of_another_board_is_refused() -> None:
+    book = Book.of(Rules(4, 5, 4), {})
+    with pytest.raises(SolverError, match="solver of 6x7x4 was given a book of 4x5x4"):
+        Solver(book=book)
+
+
+# -- the perfect player --------------------------------------------------------------------------
+
+
+def test_the_perfect_player_wins_as_soon_as_it_can() -> None:
+    player, board = Perfect(memory="8M"), open_position(random.Random(3), Rules(), 20)
+    value = solve(board).value
+    assert value is not None
+    line = []
+    while board.outcome() is None:
+        choice = player.choose(board, Limit())
+        assert isinstance(choice.value, Exact)
+        line.append(choice.column)
+        board.drop(choice.column)
+    assert len(line) == value.plies_to_end
+
+
+def test_the_perfect_player_chooses_something_safe_when_time_is_short() -> None:
+    board = Board(moves=[0, 1, 0, 1, 0])
+    choice = Perfect().choose(board, Limit(nodes=1000))
+    assert choice.column == 0
+    empty = Perfect().choose(Board(Rules(9, 9, 5)), Limit(nodes=1000))
+    assert (empty.column, empty.value) == (4, None)
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_bounds_from_the_number_of_discs_hold(seed: int) -> None:
+    chance = random.Random(seed)
+    rules = Rules(chance.randint(1, 4), chance.randint(1, 5), chance.randint(1, 5))
+    board = open_position(chance, rules, chance.randint(1, rules.cells))
+    score, bounds = solve(board, memory="64K").score, Bounds.of(board)
+    assert score is not None
+    assert bounds.lower <= score <= bounds.upper
+
+
+# -- the signature -------------------------------------------------------------------------------
+
+
+def signature_positions() -> list[Board]:
+    chance = random.Random(30)
+    boards = [random_position(chance, discs) for discs in (10, 12, 14, 16, 18) for _ in range(4)]
+    for text in ("5x6x4", "8x8x4", "6x5x3", "5x5x5", "7x7x4"):
+        boards += [open_position(chance, Rules.parse(text), 20) for _ in range(2)]
+    return boards
+
+
+def test_the_search_visits_as_many_nodes_as_it_always_did() -> None:
+    boards = signature_positions()
+    assert len(boards) == 30
+    assert sum(solve(board, memory="8M", book=False).nodes for board in boards) == SIGNATURE
