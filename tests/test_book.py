@@ -9,7 +9,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linefall import Board, Rules, Solver, book, solve
@@ -44,6 +44,7 @@ def small_book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 
 
 @given(st.integers(0, 42), st.integers(0, 2**32))
+@settings(deadline=None)
 def test_a_key_holds_the_whole_position_and_mirror_images_share_it(discs: int, seed: int) -> None:
     keys = Keys(Rules())
     board = random_board(Rules(), discs, seed)
