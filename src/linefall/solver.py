@@ -243,11 +243,13 @@ class Solver:
         return self._ask(board, known, Bounds(max(known.lower, -1), min(known.upper, 1)))
 
     def _at_once(self, board: Board) -> int | None:
-        """Gives the score where no search is needed: the game is over, or the book knows."""
+        """Gives the score where no search is needed: over, won at once, or in the book."""
         outcome = board.outcome()
         if outcome is not None:
             return 0 if outcome.winner is None else _score_of_stone(board, board.plies)
-        if self.book is not None and not board.winning_moves():
+        if board.winning_moves():
+            return _score_of_stone(board, board.plies + 1)
+        if self.book is not None:
             mover, taken = _bits(board)
             return self.book.get(mover, taken)
         return None

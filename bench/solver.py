@@ -1,0 +1,174 @@
+"""Measures the solver beside BitBully, and against itself: threads, board sizes, and latency.
+
+    python bench/solver.py            everything, some minutes
+    python bench/solver.py --quick    under a minute
+
+Both solvers run in this process, on one core, alternating position by position, each with a cold
+table and without a book. Times are of the processor, so that a busy machine does them no harm.
+Our table has 64 MiB; BitBully's cannot be chosen and takes about 96 MB. Emptying the tables is
+not counted on either side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from linefall import Board, Rules, Solver
+
+PAGE = Path(__file__).parents[1] / "docs" / "solver-figures.md"
+MEMORY = "64M"
+SETS = {28: 60, 20: 60, 16: 40, 12: 15, 8: 5}  # discs: positions
+QUICK_SETS = {28: 20, 20: 20, 16: 12, 12: 3}
+SIZES = ("4x4x4", "5x5x4", "6x6x4", "5x7x4", "6x7x4", "7x6x4", "5x8x4", "6x8x4", "7x7x4")
+QUICK_SIZES = SIZES[:4]
+
+
+def position(chance: random.Random, discs: int) -> Board:
+    """Plays at random until there are so many discs, nobody has won, and nobody can at once."""
+    while True:
+        board = Board()
+        while board.plies < discs and board.open_columns:
+            board.drop(chance.choice(board.open_columns))
+        if board.plies == discs and board.outcome() is None and not board.winning_moves():
+            return board
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """Gives the processor time of this thread's process for one piece of work."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+class Peer:
+    """Is BitBully, asked in the same way as ours."""
+
+    def __init__(self) -> None:
+        """Makes one with an empty table and no book."""
+        from bitbully import bitbully_core
+
+        self._module, self._core = bitbully_core, bitbully_core.BitBullyCore()
+
+    def solve(self, board: Board) -> tuple[int, float, int]:
+        """Gives score, seconds and nodes from a cold table."""
+        theirs = self._module.BoardCore()
+        theirs.setBoard(list(board.moves))
+        self._core.resetTranspositionTable()
+        self._core.resetNodeCounter()
+        start = time.process_time()
+        score = self._core.mtdf(theirs, 0)
+        return score, time.process_time() - start, self._core.getNodeCounter()
+
+
+def compare(sets: dict[int, int], *, empty: bool) -> Iterator[str]:
+    """Gives the rows of the table of both solvers."""
+    yield "| discs | positions | our nodes | their nodes | our s | their s | time, ours / theirs |"
+    yield "|---|---|---|---|---|---|---|"
+    chance, solver, peer, ratios = random.Random(1), Solver(memory=MEMORY, book=False), Peer(), []
+    groups = {str(discs): [position(chance, discs) for _ in range(n)] for discs, n in sets.items()}
+    if empty:
+        groups["0"] = [Board()]
+    for name, boards in groups.items():
+        ours, theirs = [0.0, 0], [0.0, 0]
+        for board in boards:
+            solver.clear()
+            found = None
+
+            def solve_it(board: Board = board) -> None:
+                nonlocal found
+                found = solver.solve(board)
+
+            ours[0] += seconds_of(solve_it)
+            score, seconds, nodes = peer.solve(board)
+            assert found is not None and found.score == score, board.moves
+            ours[1] += found.nodes
+            theirs[0] += seconds
+            theirs[1] += nodes
+        ratio = ours[0] / theirs[0]
+        ratios.append(ratio)
+        yield (
+            f"| {name} | {len(boards)} | {ours[1]:,.0f} | {theirs[1]:,.0f} | {ours[0]:.3f} | "
+            f"{theirs[0]:.3f} | {ratio:.3f} (1/{1 / ratio:.1f}) |"
+        )
+    mean = math.exp(statistics.fmean(map(math.log, ratios)))
+    yield f"\nGeometric mean of the ratios: {mean:.3f}, that is 1/{1 / mean:.1f}."
+
+
+def threads(moves: str) -> Iterator[str]:
+    """Compares one thread with two, on the wall's clock: only a quiet machine tells the truth."""
+    yield "| threads | nodes | seconds | million nodes a second |"
+    yield "|---|---|---|---|"
+    board = Board(moves=[int(digit) - 1 for digit in moves])
+    for count in (1, 2):
+        solver = Solver(memory=MEMORY, threads=count, book=False)
+        solver.clear()
+        found = solver.solve(board)
+        rate = found.nodes / found.seconds / 1e6
+        yield f"| {count} | {found.nodes:,} | {found.seconds:.2f} | {rate:.2f} |"
+
+
+def growth(sizes: tuple[str, ...]) -> Iterator[str]:
+    """Solves empty boards of growing size."""
+    yield "| board | result | nodes | seconds |"
+    yield "|---|---|---|---|"
+    for text in sizes:
+        rules = Rules.parse(text)
+        solver = Solver(rules, book=False)
+        solver.clear()
+        start = time.process_time()
+        found = solver.solve(Board(rules))
+        yield f"| {text} | {found.words()} | {found.nodes:,} | {time.process_time() - start:.2f} |"
+
+
+def latency(count: int) -> Iterator[str]:
+    """Analyzes random positions of 0 to 35 discs with the book, a new table for each."""
+    chance, times = random.Random(2), []
+    for _ in range(count):
+        board = position(chance, chance.randint(0, 35))
+        solver = Solver(memory=MEMORY)
+        times.append(seconds_of(lambda solver=solver, board=board: solver.analyze(board)))
+    times.sort()
+    yield "| positions | median s | 95 % | 99 % | worst | under 0.5 s |"
+    yield "|---|---|---|---|---|---|"
+    at = [times[min(count - 1, int(count * share))] for share in (0.5, 0.95, 0.99)]
+    quick = sum(t < 0.5 for t in times) / count
+    cells = " | ".join(f"{t:.3f}" for t in (*at, times[-1]))
+    yield f"| {count} | {cells} | {quick:.1%} |"
+
+
+def main() -> None:
+    """Prints all tables; --save writes them to docs/, too."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="under a minute")
+    parser.add_argument("--save", action="store_true", help="write docs/solver-figures.md")
+    asked = parser.parse_args()
+    quick = asked.quick
+    parts = {
+        "Beside BitBully": compare(QUICK_SETS if quick else SETS, empty=not quick),
+        "One thread and two": threads("444443" if quick else "4"),
+        "Growth with the board": growth(QUICK_SIZES if quick else SIZES),
+        "Latency of an analysis": latency(40 if quick else 1000),
+    }
+    lines = [f"# Figures of the solver\n\nMeasured by `bench/solver.py` on {os.cpu_count()} cores."]
+    for title, rows in parts.items():
+        lines += _shown(f"\n## {title}\n")
+        for row in rows:
+            lines += _shown(row)
+    if asked.save:
+        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _shown(line: str) -> list[str]:
+    print(line, flush=True)
+    return [line]
+
+
+if __name__ == "__main__":
+    main()
