@@ -82,6 +82,12 @@ def test_the_file_in_the_docstring_says_what_is_done_without_one():
     assert parse_settings("\n".join(lines)) == GradingSettings()
 
 
+def test_the_file_in_the_page_for_teachers_says_the_same():
+    page = Path(__file__).parents[1] / "docs" / "for-teachers.md"
+    text = page.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    assert parse_settings(text) == GradingSettings()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
