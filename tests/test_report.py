@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from playwright.sync_api import sync_playwright
 
 from linefall.board import Board
-from linefall.grade_report import class_page, in_words, student_page
+from linefall.grade_report import class_page, in_words, student_page, without_others_errors
 from linefall.grading import Grade, Mark
 from linefall.grading_settings import GradingSettings
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
-from linefall.report import ReportGame, page, rating_chart, write_report
+from linefall.report import ReportGame, error_output, page, rating_chart, write_report
 from linefall.rules import Rules
 from linefall.standings import Result, standings
 from linefall.submissions import Submission
@@ -168,6 +168,16 @@ def test_the_page_of_a_class_has_every_student_and_no_markup_of_theirs():
 def test_a_students_own_page_holds_ones_own_games_alone():
     text = student_page("Grades", GradingSettings(), students()[0], sample(), {})
     assert [one["n"] for one in data_of(text)["games"]] == [1, 3]
+
+
+def test_nobody_is_shown_the_error_output_of_others():
+    crash = sample()[1]  # Bob's opponent crashed, and wrote why
+    assert error_output(without_others_errors(crash, HOSTILE).record)[0] == "Traceback"
+    assert error_output(without_others_errors(crash, "Bob").record) == []
+    evidence = {"A": {"error_output": ["a"]}, "B": {"error_output": ["b"]}}
+    both = game(4, "Ann", "Bob", [], Verdict(None, "start-up", "Both died.", evidence))
+    assert error_output(both.record) == ["a", "b"]
+    assert error_output(without_others_errors(both, "Bob").record) == ["b"]
 
 
 # -------------------------------------------------------------------------------- the browser

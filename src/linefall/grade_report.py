@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from linefall.blunders import Kept
 from linefall.grading import Grade
@@ -63,10 +64,22 @@ def student_page(
     kept: dict[int, Kept],
 ) -> str:
     """Gives one student's own file: points, what happened in each game, and the replays."""
-    own = [game for game in games if grade.submission.id in game.names]
+    me = grade.submission.id
+    own = [without_others_errors(game, me) for game in games if me in game.names]
     body = f"<p>{_heading(grade)}</p>{student_body(grade, own, kept)}"
     sections = [Section("student", "Your grade", body), _rules(settings)]
     return page(f"{title}: {grade.submission.id}", sections, own, kept)
+
+
+def without_others_errors(game: ReportGame, me: str) -> ReportGame:
+    """Leaves out what others' programs wrote to their error output: it can show their code."""
+    verdict = game.record.verdict
+    mine = "AB"[[seat.name for seat in game.record.players].index(me)]
+    evidence = dict(verdict.evidence)
+    if evidence.get("player") != mine:
+        evidence.pop("error_output", None)
+    evidence.pop("AB".replace(mine, ""), None)
+    return replace(game, record=game.record.with_verdict(replace(verdict, evidence=evidence)))
 
 
 def _heading(grade: Grade) -> str:
