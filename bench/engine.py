@@ -182,7 +182,7 @@ def keeps(options: argparse.Namespace) -> None:
             return 0 if outcome.winner is None else (1 if outcome.winner == board.to_move else -1)
         first, second = board.bits
         mover = second if board.to_move else first
-        return solver.solve(mover, first | second, -1, 1)[0]
+        return max(-1, min(1, solver.solve(mover, first | second, -1, 1)[0]))
 
     engine, bad = Engine(), 0
     for number in range(options.positions):

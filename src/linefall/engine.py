@@ -21,6 +21,7 @@ from linefall import _core
 from linefall.board import Board
 from linefall.book import shipped
 from linefall.errors import GameOver, LinefallError
+from linefall.first_moves import known_reply
 from linefall.levels import HIGHEST, LEVELS, weak_choice
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
@@ -171,6 +172,9 @@ class Engine:
     def _strong(self, board: Board, budget: Budget) -> Choice:
         if len(board.open_columns) == 1:
             return self._only(board, budget)
+        if shipped() is None and (reply := known_reply(board)) is not None:
+            look = self._look(board, budget, [reply], SEARCH_FIRST)
+            return self._choice(board, budget, look, Proof([reply]))
         provable = can_prove(board, budget.worth)
         look = self._look(board, budget, (), SEARCH_FIRST if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
