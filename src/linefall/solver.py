@@ -159,7 +159,7 @@ class Solver:
         """Finds the exact value of a position, or its result alone; see :func:`solve`."""
         work = self._begin(board, weak, seconds, nodes, threads)
         bounds = self._narrow(board, Bounds.of(board), weak=weak)
-        return _solution(board, bounds, weak, work.nodes, work.seconds)
+        return _solution(board, bounds, weak, work.nodes, work.searched)
 
     def analyze(
         self,
@@ -261,10 +261,11 @@ class Solver:
             return known
         work.known, work.window = known, window
         mover, taken = _bits(board)
-        lower, upper, nodes, _seconds = self._core.solve(
+        lower, upper, nodes, seconds = self._core.solve(
             mover, taken, window.lower, window.upper, 0, work.threads, *work.limits()
         )
         work.nodes += nodes
+        work.searched += seconds
         work.window = None
         return _proved(known, window, lower, upper)
 
@@ -365,6 +366,7 @@ class _Work:
         self.limit, self.threads = limit, threads
         self.start = time.perf_counter()
         self.nodes = 0
+        self.searched = 0.0  # seconds inside the core
         self.column: int | None = None
         self.known = Bounds(0, 0)
         self.window: Bounds | None = None  # what the core is asked just now
