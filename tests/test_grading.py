@@ -298,11 +298,16 @@ bench_after = 1
 """
 
 
+def scratch_in(folder: Path) -> dict[str, str]:
+    """Gives an environment in which scratch folders, and so all programs, lie below a folder."""
+    return {**os.environ, "TMPDIR": str(folder)}
+
+
 def grade(folder: Path, *options: str) -> subprocess.CompletedProcess:
     return subprocess.run(
         [sys.executable, "-m", "linefall", "grade", str(folder / "class"), "--out",
          str(folder / "grades.csv"), "--config", str(folder / "grading.toml"), *options],
-        capture_output=True, text=True, timeout=280, check=False,
+        capture_output=True, text=True, timeout=280, check=False, env=scratch_in(folder),
     )  # fmt: skip
 
 
@@ -369,8 +374,9 @@ def test_what_consistently_means_is_printed(graded):
     assert "notes.txt is no zip" in graded[1].stderr
 
 
-def test_no_process_and_no_scratch_folder_is_left(graded, tmp_path):
-    wait_until(lambda: not processes_with("linefall-grade-"))
+def test_no_process_and_no_scratch_folder_is_left(graded):
+    wait_until(lambda: not processes_with(str(graded[0])))
+    assert list(graded[0].glob("linefall-grade-*")) == []
 
 
 def test_the_same_command_again_plays_nothing_and_says_the_same(graded):
@@ -401,7 +407,12 @@ def test_a_grading_that_was_stopped_goes_on(tmp_path, how):
         hand_in(tmp_path / "class", id_, kind)
     command = [sys.executable, "-m", "linefall", "grade", "class", "--config", "grading.toml"]
     with subprocess.Popen(
-        command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+        command,
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+        env=scratch_in(tmp_path),
     ) as running:
         for line in running.stderr:
             if "Part 1, deepening" in line:
