@@ -37,10 +37,18 @@ SECONDS: Final = 1.0
 POINTS: Final = 400.0
 """What looks good, in the points of the search."""
 
-SEARCH_FIRST: Final = 0.25
-PROVE_UNTIL: Final = 0.7
-REFINE_UNTIL: Final = 0.85
-"""Shares of the time: until when each step may last."""
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Says until which share of the time each step may last."""
+
+    search: float = 0.25
+    prove: float = 0.7
+    refine: float = 0.85
+
+
+USUAL: Final = Shares(0.08, 0.88, 0.94)
+"""On 6x7x4, where the solver finishes more often than not."""
 
 NODES_A_SECOND: Final = 2_000_000
 """What a limit of nodes is taken for where time matters."""
@@ -172,14 +180,15 @@ class Engine:
     def _strong(self, board: Board, budget: Budget) -> Choice:
         if len(board.open_columns) == 1:
             return self._only(board, budget)
+        shares = USUAL if board.rules == Rules() else Shares()
         if shipped() is None and (reply := known_reply(board)) is not None:
-            look = self._look(board, budget, [reply], SEARCH_FIRST)
+            look = self._look(board, budget, [reply], shares.search)
             return self._choice(board, budget, look, Proof([reply]))
         provable = can_prove(board, budget.worth)
-        look = self._look(board, budget, (), SEARCH_FIRST if provable else 1.0)
+        look = self._look(board, budget, (), shares.search if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
             return self._choice(board, budget, look, Proof([]))
-        proof = self._prove(board, budget, look)
+        proof = self._prove(board, budget, look, shares)
         columns = [look.column] if look.column in proof.columns else []
         columns += [column for column in proof.columns if column != look.column]
         if len(columns) > 1 and not budget.spent(0.97):
@@ -202,17 +211,17 @@ class Engine:
         budget.nodes += look.nodes
         return look
 
-    def _prove(self, board: Board, budget: Budget, look: Look) -> Proof:
+    def _prove(self, board: Board, budget: Budget, look: Look, shares: Shares) -> Proof:
         """Finds which columns keep the best result, as far as the time allows."""
-        solve = _Solve(self._make_solver(board.rules), board, budget)
+        solve = _Solve(self._make_solver(board.rules), board, budget, shares)
         order = [look.column, *(c for c in centre_first(board) if c != look.column)]
-        lower, upper = solve.position(-1, 1, 1 if look.score > 0 else 0, PROVE_UNTIL)
+        lower, upper = solve.position(-1, 1, 1 if look.score > 0 else 0, solve.shares.prove)
         if lower < upper and lower < 0:  # nothing is known; perhaps one column
             return Proof(order)
         result = lower if lower == upper else 0
         if result < 0:
             return self._resist(board, solve, order)
-        kept = solve.keeping(order, result, PROVE_UNTIL, one=result > 0)
+        kept = solve.keeping(order, result, solve.shares.prove, one=result > 0)
         if lower < upper:
             return Proof(kept)
         if result == 0:
@@ -222,10 +231,10 @@ class Engine:
     def _hurry(self, board: Board, solve: _Solve, order: list[int], proof: Proof) -> Proof:
         """Looks for the quickest win, when there is time; any win will do."""
         most = (board.rules.cells + 1) // 2
-        lower, upper = solve.position(1, most, 1, REFINE_UNTIL)
+        lower, upper = solve.position(1, most, 1, solve.shares.refine)
         if lower < upper:
             return proof
-        best = solve.keeping(order, lower, REFINE_UNTIL, one=True)
+        best = solve.keeping(order, lower, solve.shares.refine, one=True)
         if len(best) == 1:
             proof.columns = best
         proof.value = Exact.from_score(lower, board)
@@ -233,10 +242,10 @@ class Engine:
 
     def _resist(self, board: Board, solve: _Solve, order: list[int]) -> Proof:
         """Looks for the column that loses last."""
-        lower, upper = solve.position(-(board.rules.cells // 2), -1, -1, REFINE_UNTIL)
+        lower, upper = solve.position(-(board.rules.cells // 2), -1, -1, solve.shares.refine)
         if lower < upper:
             return Proof(order, None, -1)
-        best = solve.keeping(order, lower, REFINE_UNTIL, one=True)
+        best = solve.keeping(order, lower, solve.shares.refine, one=True)
         return Proof(best[:1], Exact.from_score(lower, board), -1)
 
     def _make_solver(self, rules: Rules) -> _core.Solver:
@@ -260,8 +269,8 @@ class Engine:
 class _Solve:
     """Asks the solver about a position and its columns within a budget."""
 
-    def __init__(self, solver: _core.Solver, board: Board, budget: Budget) -> None:
-        self.solver, self.board, self.budget = solver, board, budget
+    def __init__(self, solver: _core.Solver, board: Board, budget: Budget, shares: Shares) -> None:
+        self.solver, self.board, self.budget, self.shares = solver, board, budget, shares
         book = shipped()
         self.book = book if book is not None and book.rules == board.rules else None
 
