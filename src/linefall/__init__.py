@@ -28,6 +28,7 @@ from linefall.rules import Rules
 from linefall.score import Exact, Guess
 
 if TYPE_CHECKING:
+    from linefall.engine import Engine
     from linefall.game import Game
     from linefall.house import PRESETS, HouseRules
     from linefall.match import play_match
@@ -45,6 +46,7 @@ __all__ = [
     "Choice",
     "ColumnFull",
     "Direction",
+    "Engine",
     "Exact",
     "Game",
     "GameOver",
@@ -74,6 +76,7 @@ __all__ = [
 _LATER = {  # where the names are that are loaded when first used
     "Analysis": "linefall.solution",
     "Choice": "linefall.player",
+    "Engine": "linefall.engine",
     "Game": "linefall.game",
     "GameRecord": "linefall.record",
     "HouseRules": "linefall.house",
