@@ -53,7 +53,7 @@ def played(settings, submissions, winner_of):
         for game in stage.plan.games({}):
             winner, cause = winner_of(game.first, game.second)
             results[game.key] = Result(game.first, game.second, winner, cause)
-        states[stage.name] = state(stage.plan, results, bench_after=settings.bench_after)
+        states[stage.name] = state(stage.plan, results, bench_after=stage.bench_after)
     return states
 
 
@@ -78,7 +78,7 @@ def test_the_file_in_the_docstring_says_what_is_done_without_one():
     from linefall import grading_settings
 
     drawn = grading_settings.__doc__.partition("without one:\n")[2]
-    lines = [line[4:] for line in drawn.splitlines()]
+    lines = [line[4:] for line in drawn.splitlines() if line.startswith("    ")]
     assert parse_settings("\n".join(lines)) == GradingSettings()
 
 
@@ -214,6 +214,25 @@ def test_programs_that_never_play_score_nothing_in_the_tournament(tmp_path):
     found = grades(SMALL, class_, played(SMALL, class_, winner_of))
     assert [one.part2 for one in found] == [500, 0, 0, 0]
     assert "lost by a fault" in found[1].marks["rank"].sentence
+
+
+def test_equal_programs_get_equal_points_in_the_tournament(tmp_path):
+    """Where a failing program stands in the schedule must not decide what it and others score."""
+    class_ = [submission(tmp_path, str(number)) for number in range(1, 9)]
+
+    def winner_of(first, second):  # 1 to 6 hang when they are to move, 7 and 8 crash at once
+        crashes = [name in "78" for name in (first, second)]
+        if all(crashes):
+            return None, "start-up"
+        return (crashes.index(False), "start-up") if any(crashes) else (1, "time")
+
+    found = grades(SMALL, class_, played(SMALL, class_, winner_of))
+    assert len({one.part2 for one in found[:6]}) == 1
+    assert found[0].part2 > 0
+    assert [one.part2 for one in found[6:]] == [0, 0]
+    benching = parse_settings("[part2]\nbench_after = 2").quick()
+    benched = grades(benching, class_, played(benching, class_, winner_of))
+    assert len({one.part2 for one in benched[:6]}) > 1  # which is why nobody is benched there
 
 
 def test_somebody_alone_in_the_class_is_not_punished_for_it(tmp_path):

@@ -131,9 +131,14 @@ def rules_in_words(settings: GradingSettings) -> list[str]:
         f"tournament: each two play {settings.tournament.words()}; "
         f"{settings.rank_points:g} x (n - rank) / (n - 1) + "
         f"{settings.score_points:g} x (wins + ties / 2) / games",
-        f"after {settings.bench_after} faults in a row the rest of a part counts as lost"
-        if settings.bench_after
-        else "nobody is benched",
+        *(
+            f"after {count} faults in a row the rest of {part} counts as lost"
+            for part, count in (
+                ("an exam", settings.bench_after),
+                ("the tournament", settings.tournament_bench_after),
+            )
+            if count
+        ),
     ]
 
 

@@ -64,6 +64,11 @@ class Stage:
     plan: Plan
 
     @property
+    def bench_after(self) -> int:
+        """Gives the faults in a row after which a program is benched here; 0: never."""
+        return int(self.plan.conditions["bench_after"])
+
+    @property
     def title(self) -> str:
         """Says which part it is."""
         return "Part 2, tournament" if self.name == TOURNAMENT else f"Part 1, {self.name}"
@@ -81,16 +86,22 @@ def stages(settings: GradingSettings, submissions: Sequence[Submission]) -> list
     found = []
     for name in BASELINES:
         baseline = Entrant(f"@{name}", f"@{name}", command_for(f"@{name}").hash())
-        plan = _plan(settings, settings.exams[name], "gauntlet", (baseline, *entrants))
+        everybody = (baseline, *entrants)
+        plan = _plan(settings, settings.exams[name], "gauntlet", everybody, settings.bench_after)
         found.append(Stage(name, settings.exams[name], plan))
     if len(entrants) > 1:
-        plan = _plan(settings, settings.tournament, "round-robin", entrants)
+        bench_after = settings.tournament_bench_after
+        plan = _plan(settings, settings.tournament, "round-robin", entrants, bench_after)
         found.append(Stage(TOURNAMENT, settings.tournament, plan))
     return found
 
 
 def _plan(
-    settings: GradingSettings, event: Event, format_: str, entrants: tuple[Entrant, ...]
+    settings: GradingSettings,
+    event: Event,
+    format_: str,
+    entrants: tuple[Entrant, ...],
+    bench_after: int,
 ) -> Plan:
     return ClassPlan(
         entrants=entrants,
@@ -98,7 +109,7 @@ def _plan(
         boards=event.boards,
         seconds=event.seconds,
         rounds=event.rounds,
-        conditions=settings.limits() | {"bench_after": settings.bench_after, "openings": False},
+        conditions=settings.limits() | {"bench_after": bench_after, "openings": False},
     )
 
 

@@ -24,13 +24,18 @@ Every key may be left out. This is the file that says what is done without one:
     boards = ["6x7x4"]
     seconds = [0.5]
     rounds = 1
+    bench_after = 0               # as below, for the tournament; 0: everybody plays everything
 
     [limits]
     memory = 512                  # MB for a program
     ready = 2                     # seconds to print Ready
     sandbox = "auto"
     columns_from = 0
-    bench_after = 5               # faults in a row after which the rest of a part counts as lost
+    bench_after = 5               # faults in a row after which the rest of an exam counts as lost
+
+A program that fails again and again has lost an exam anyway, so it is benched there. In the
+tournament what it meets before and after that would decide about its points and those of others;
+two equal programs would get different grades. So there everybody plays everything.
 """
 
 from __future__ import annotations
@@ -108,6 +113,7 @@ class GradingSettings:
     sandbox: str = "auto"
     columns_from: int = 0
     bench_after: int = BENCH_AFTER
+    tournament_bench_after: int = 0
 
     @property
     def consistently(self) -> str:
@@ -166,7 +172,7 @@ def parse_settings(text: str) -> GradingSettings:
     part2 = _table(
         "part2.",
         parts.get("part2", {}),
-        ("rank_points", "score_points", "boards", "seconds", "rounds"),
+        ("rank_points", "score_points", "boards", "seconds", "rounds", "bench_after"),
     )
     limits = _table("limits.", parts.get("limits", {}), tuple(_LIMITS))
     values: dict[str, Any] = {
@@ -178,7 +184,10 @@ def parse_settings(text: str) -> GradingSettings:
         name: _event(f"part1.{name}.", part1.get(name, {}), plain.exams[name], _EXAM)
         for name in BASELINES
     }
-    part2 = {key: value for key, value in part2.items() if not key.endswith("_points")}
+    if "bench_after" in part2:
+        bench = _LIMITS["bench_after"]("part2.bench_after", part2["bench_after"])
+        values["tournament_bench_after"] = bench
+    part2 = {key: value for key, value in part2.items() if key in _EVENT}
     values["tournament"] = _event("part2.", part2, plain.tournament, _EVENT)
     return replace(plain, **values)
 

@@ -155,7 +155,7 @@ def _play(
     games_at_once: int | None,
 ) -> dict[str, State]:
     """Plays what is missing of each part, in turn; gives how each ended."""
-    states = {part.name: _stored_state(settings, store, part) for part in parts}
+    states = {part.name: _stored_state(store, part) for part in parts}
     if not any(one.to_play for one in states.values()):
         return states
     crew = SeatedCrew(LocalCrew(games_at_once), submissions)
@@ -174,10 +174,10 @@ def _play(
     return states
 
 
-def _stored_state(settings: GradingSettings, store: Store, part: Stage) -> State:
+def _stored_state(store: Store, part: Stage) -> State:
     store.begin(part.plan.id, part.title, part.plan.to_json())
     played = store.played(part.plan.id)
-    return state(part.plan, played, bench_after=settings.bench_after)
+    return state(part.plan, played, bench_after=part.bench_after)
 
 
 def _play_part(settings: GradingSettings, store: Store, part: Stage, crew: SeatedCrew) -> State:
@@ -199,7 +199,7 @@ def _play_part(settings: GradingSettings, store: Store, part: Stage, crew: Seate
             played=played,
             on_game=keep,
             on_progress=watch,
-            bench_after=settings.bench_after,
+            bench_after=part.bench_after,
             limits=settings.limits(),
         ).run()
 
