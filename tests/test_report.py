@@ -214,6 +214,7 @@ def discs(tab) -> int:
     return tab.locator("#board circle[r='20']:not([fill='#fff'])").count()
 
 
+@pytest.mark.xdist_group("browser")
 def test_a_game_is_replayed_by_keys_and_buttons(tab):
     assert tab.text_content("#number") == "Game 1"
     assert (discs(tab), tab.locator("#board circle.line").count()) == (7, 4)
@@ -232,6 +233,7 @@ def test_a_game_is_replayed_by_keys_and_buttons(tab):
     assert discs(tab) == 3
 
 
+@pytest.mark.xdist_group("browser")
 def test_every_game_can_be_chosen_and_shows_its_error_output(tab):
     tab.keyboard.press("n")
     tab.wait_for_function("document.getElementById('number').textContent === 'Game 2'")
@@ -244,6 +246,7 @@ def test_every_game_can_be_chosen_and_shows_its_error_output(tab):
     assert tab.title() == "Autumn <b>league</b>"
 
 
+@pytest.mark.xdist_group("browser")
 def test_games_are_listed_by_program(tab):
     assert tab.locator("#rows tr").count() == 3
     tab.select_option("#who", label="Bob")
@@ -251,6 +254,7 @@ def test_games_are_listed_by_program(tab):
     assert tab.text_content("#count") == "2 games"
 
 
+@pytest.mark.xdist_group("browser")
 def test_all_is_reached_by_the_keyboard_alone(tab):
     reached = set()
     for _ in range(60):
@@ -259,6 +263,7 @@ def test_all_is_reached_by_the_keyboard_alone(tab):
     assert {"viewer", "to-start", "back", "previous", "next", "who"} <= reached
 
 
+@pytest.mark.xdist_group("browser")
 def test_it_prints_without_what_only_a_screen_needs(tab):
     tab.emulate_media(media="print")
     assert tab.is_hidden("#buttons")
