@@ -174,6 +174,7 @@ def test_random_positions_have_the_value_that_bitbully_finds() -> None:
 KNOWN = {
     (4, 4): (None, 16), (4, 5): (None, 20), (4, 6): (1, 24), (4, 7): (None, 28),
     (5, 4): (None, 20), (5, 5): (None, 25), (5, 6): (None, 30),
+    (5, 7): (None, 35), (6, 6): (1, 36), (7, 5): (None, 35), (8, 5): (None, 40), (4, 8): (1, 32),
     (6, 4): (None, 24), (6, 5): (None, 30), (7, 4): (None, 28), (8, 4): (None, 32),
 }  # fmt: skip
 
