@@ -464,6 +464,7 @@ def test_a_grading_that_was_stopped_goes_on(tmp_path, how):
         (["nowhere"], "nowhere"),
         (["."], "holds no submission"),
         ([".", "--out", "nowhere/grades.csv"], "there is no folder"),
+        ([".", "--out", "grades.db"], "possible: a table such as grades.csv"),
         ([".", "--config", "none.toml"], "cannot be read"),
         ([".", "--games-at-once", "0"], "games-at-once"),
     ],

@@ -124,6 +124,8 @@ def command(
     for path in (out, report):
         if path is not None:
             league.check_writable(path)
+    if out.suffix == ".db":
+        raise LinefallError(f"--out: {out} was given; possible: a table such as grades.csv")
     zips, others = find_submissions(folder)
     if not zips:
         raise LinefallError(f"{folder} holds no submission; possible: files such as 1234567890.zip")
