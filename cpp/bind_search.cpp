@@ -21,10 +21,9 @@ namespace linefall {
 namespace {
 
 int* field(Weights& weights, const std::string& name) {
-    int* const fields[] = {&weights.line,     &weights.fewer, &weights.three,      &weights.leader,
-                           &weights.follower, &weights.other, &weights.buried,     &weights.decided,
-                           &weights.tempo,    &weights.quiet,   &weights.frontier,
-                           &weights.ahead,    &weights.reduce_from};
+    int* const fields[] = {&weights.line,     &weights.fewer,  &weights.three,      &weights.leader, &weights.follower,
+                           &weights.other,    &weights.buried, &weights.decided,    &weights.tempo,  &weights.quiet,
+                           &weights.frontier, &weights.ahead,  &weights.reduce_from};
     static_assert(sizeof(fields) / sizeof(*fields) == weight_names.size());
     for (std::size_t i = 0; i < weight_names.size(); ++i) {
         if (name == weight_names[i]) return fields[i];

@@ -36,9 +36,9 @@ struct Weights {
 };
 
 // Names of the weights for the tuner, in the order of the fields.
-inline constexpr std::array<const char*, 13> weight_names = {
-    "line", "fewer", "three", "leader", "follower", "other", "buried", "decided", "tempo", "quiet", "frontier",
-    "ahead", "reduce_from"};
+inline constexpr std::array<const char*, 13> weight_names = {"line",     "fewer",  "three",      "leader", "follower",
+                                                             "other",    "buried", "decided",    "tempo",  "quiet",
+                                                             "frontier", "ahead",  "reduce_from"};
 
 // A position to search. The discs are bytes from the lowest (layout: position.hpp).
 struct Look {
