@@ -26,20 +26,29 @@ def watching_the_terminal(message: str) -> Iterator[None]:
     The system tells it by a signal, or by an input/output error, whichever comes first.
     """
 
+    here = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
+    after: Any = None
+
+    def let_go() -> None:
+        # The signal may come after the error, or while that is being dealt with.
+        nonlocal after
+        after = signal.SIG_IGN
+        if here:
+            signal.signal(signal.SIGHUP, after)
+        _point_at_nothing(sys.stdout)
+
     def closed(_signal: int, _frame: FrameType | None) -> None:
+        let_go()
         raise TerminalClosed(message)
 
-    here = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
-    after: Any = signal.signal(signal.SIGHUP, closed) if here else None
+    if here:
+        after = signal.signal(signal.SIGHUP, closed)
     try:
         yield
     except (TerminalClosed, OSError) as error:
         if isinstance(error, OSError) and error.errno != errno.EIO:
             raise
-        after = signal.SIG_IGN  # the signal may come after the error
-        if here:
-            signal.signal(signal.SIGHUP, after)
-        _point_at_nothing(sys.stdout)
+        let_go()
         raise TerminalClosed(message) from None
     finally:
         if here:
