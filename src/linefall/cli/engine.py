@@ -188,8 +188,8 @@ def command(columns_from: int, level: int, memory: str, seed: int | None, log: s
     """Run the engine as a program that speaks the judge's protocol.
 
     It prints `Ready`, reads a line `N M X F T` (rows, columns, discs in line, 1 if it moves
-    first, seconds a move) and then plays: one column on each line. It is never late: what the
-    machine itself takes is measured and left out of the thinking.
+    first, seconds a move) and then plays: one column on each line. To be in time, it measures
+    what the machine itself takes and leaves that out of the thinking.
 
     \b
     Example: a game on 6x7x4 in which the engine moves first, with 1 second a move:
