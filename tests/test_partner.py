@@ -107,7 +107,7 @@ def test_a_program_that_floods_is_found_out_and_held_back(program) -> None:
 
 
 def play_on(player: ProgramPlayer) -> None:
-    board = Board()
+    board = Board(Rules(100, 7, 100))  # nobody wins before a slow machine has seen the flood
     while True:
         board.drop(player.choose(board, Limit()).column)
         board.drop(6)
