@@ -9,8 +9,8 @@ import click
 
 from linefall import sandbox
 from linefall.check import Checker, Result
-from linefall.cli.judge import FAILED, Memory
-from linefall.cli.options import rules_option
+from linefall.cli.judge import FAILED
+from linefall.cli.options import json_option, judge_options, rules_option
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.system import usable_cores
@@ -31,40 +31,17 @@ BAD = 1
     metavar="T",
     help="Time for each move, where a check does not say otherwise.",
 )
-@click.option("--memory", type=Memory(), default="512M", show_default=True, help="Memory limit.")
-@click.option(
-    "--columns-from",
-    type=click.Choice(["0", "1"]),
-    default="0",
-    show_default=True,
-    help="What the program calls the leftmost column.",
-)
-@click.option(
-    "--ready",
-    type=click.FloatRange(0, 1000, min_open=True),
-    default=2.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time to print Ready.",
-)
-@click.option(
-    "--sandbox",
-    "level",
-    type=click.Choice(["auto", *sandbox.LEVELS]),
-    default="auto",
-    show_default=True,
-    help="How the program is fenced in.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@judge_options
+@json_option
 def command(
     program: str,
     rules: Rules,
     *,
     seconds: float,
     memory: int | None,
-    columns_from: str,
+    columns_from: int,
     ready: float,
-    level: str,
+    sandbox_level: str,
     as_json: bool,
 ) -> int:
     """Check a program against the judge's protocol, for its author.
@@ -85,8 +62,8 @@ def command(
             seconds=seconds,
             ready=ready,
             memory=memory,
-            columns_from=int(columns_from),
-            level=sandbox.choose(level),
+            columns_from=columns_from,
+            level=sandbox.choose(sandbox_level),
             cores=tuple(usable_cores()),
         )
         checker = Checker(command_for(program), settings, rules)

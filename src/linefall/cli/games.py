@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from linefall.cli import league
+from linefall.cli.options import database_option
 from linefall.errors import LinefallError
 from linefall.events import CAUSES
 from linefall.notation import format_moves
@@ -18,11 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("games")
-@click.option(
-    "--database",
-    metavar="URL",
-    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
-)
+@database_option
 @click.option("--tournament", metavar="ID", help="Only games of this one (id or title).")
 @click.option("--program", metavar="NAME", help="Only games in which this program played.")
 @click.option("--cause", type=click.Choice(CAUSES), help="Only games that ended in this way.")

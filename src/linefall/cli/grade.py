@@ -16,6 +16,7 @@ from rich.table import Table
 
 from linefall.blunders import Kept
 from linefall.cli import league
+from linefall.cli.options import games_at_once_option, json_option
 from linefall.errors import LinefallError
 from linefall.grade_report import class_page, rules_in_words, student_page
 from linefall.grading import (
@@ -87,13 +88,8 @@ VERSION = 1
     metavar="URL",
     help="Where the games are kept.  [default: beside the table, such as grades.db]",
 )
-@click.option(
-    "--games-at-once",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="At most so many games at a time.  [default: one for each core]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@games_at_once_option
+@json_option
 def command(
     folder: Path,
     *,

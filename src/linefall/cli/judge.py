@@ -14,6 +14,7 @@ from rich.text import Text
 
 from linefall import sandbox
 from linefall.board import Board, Cell
+from linefall.cli.options import json_option, judge_options
 from linefall.errors import LinefallError
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.protocol import escape
@@ -25,31 +26,6 @@ from linefall.table import JudgeError
 VERSION = 1
 #: The judge itself could not do its work.
 FAILED = 3
-UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
-
-
-class Memory(click.ParamType):  # type: ignore[type-arg]  # generic only in newer clicks
-    """Reads an amount of memory: 512M, 2G, 1048576; 0 or `none` is no limit."""
-
-    name = "SIZE"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | None:
-        """Gives the amount in bytes; None is no limit."""
-        if value is None or isinstance(value, int):
-            return value
-        text = str(value).strip().upper().removesuffix("IB").removesuffix("B")
-        if text in ("0", "NONE"):
-            return None
-        number, unit = (text[:-1], text[-1:]) if text[-1:] in ("K", "M", "G") else (text, "")
-        try:
-            amount = int(float(number) * UNITS[unit])
-        except (ValueError, OverflowError):
-            amount = 0
-        if amount <= 0:
-            self.fail(f"{value!r} was given; possible: an amount such as 512M, or none", param, ctx)
-        return amount
 
 
 @click.command("judge")
@@ -60,43 +36,14 @@ class Memory(click.ParamType):  # type: ignore[type-arg]  # generic only in newe
 @click.argument("x", metavar="X", type=int)
 @click.argument("f", metavar="F", type=click.IntRange(0, 1))
 @click.argument("t", metavar="T", type=float)
-@click.option(
-    "--memory",
-    type=Memory(),
-    default="512M",
-    show_default=True,
-    help="Most resident memory of a program and all its processes; none for no limit.",
-)
-@click.option(
-    "--columns-from",
-    type=click.Choice(["0", "1"]),
-    default="0",
-    show_default=True,
-    help="What the programs call the leftmost column.",
-)
-@click.option(
-    "--ready",
-    type=float,
-    default=2.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time to print Ready.",
-)
-@click.option(
-    "--sandbox",
-    "level",
-    type=click.Choice(["auto", *sandbox.LEVELS]),
-    default="auto",
-    show_default=True,
-    help="How programs are fenced in; auto is the strongest that works.",
-)
+@judge_options
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000_000),
     metavar="K",
     help="Play K games; the programs take turns in moving first.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@json_option
 @click.option("--quiet", is_flag=True, help="Print the result only.")
 @click.option(
     "--log",
@@ -115,9 +62,9 @@ def command(
     t: float,
     *,
     memory: int | None,
-    columns_from: str,
+    columns_from: int,
     ready: float,
-    level: str,
+    sandbox_level: str,
     games: int | None,
     as_json: bool,
     quiet: bool,
@@ -146,7 +93,7 @@ def command(
         for number in range(games or 1):
             if shows and games:
                 click.echo(f"game {number + 1} of {games}")
-            with _Show(int(columns_from)) if shows else nullcontext() as show:
+            with _Show(columns_from) if shows else nullcontext() as show:
                 record = play_match(
                     *commands,
                     rules,
@@ -154,8 +101,8 @@ def command(
                     first=(1 - f) ^ (number % 2),
                     memory=memory,
                     ready=ready,
-                    columns_from=int(columns_from),
-                    sandbox_level=level,
+                    columns_from=columns_from,
+                    sandbox_level=sandbox_level,
                     watch=show,
                     log=log,
                 )

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from linefall import sandbox
-from linefall.cli.judge import Memory
+from linefall.cli.options import MEMORY
 from linefall.errors import LinefallError
 from linefall.roster import command_for
 from linefall.rules import Rules
@@ -196,7 +196,7 @@ def _flag(key: str, value: object) -> bool:
 
 def _memory(key: str, value: object) -> int | None:
     try:
-        return Memory().convert(value if isinstance(value, int) else _text(key, value), None, None)
+        return MEMORY.convert(value if isinstance(value, int) else _text(key, value), None, None)
     except click.BadParameter as error:
         raise FileError(f"{key}: {error.message}") from None
 

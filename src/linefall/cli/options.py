@@ -1,4 +1,4 @@
-"""What several commands take: a board's size, moves, and where columns count from.
+"""What several commands take: a board, moves, the limits of programs, where games are kept.
 
 A command that shows a position is declared with
 
@@ -24,6 +24,7 @@ from linefall.errors import LinefallError
 from linefall.notation import parse_moves
 from linefall.rules import Rules
 
+UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 COMMON_BOARDS = ("6x7x4", "4x6x4", "5x7x4", "4x7x4", "8x8x4", "9x9x5", "10x10x5")
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -75,8 +76,33 @@ class MovesType(click.ParamType):  # type: ignore[type-arg]
             self.fail(str(error), param, ctx)
 
 
+class MemoryType(click.ParamType):  # type: ignore[type-arg]
+    """Reads an amount of memory: 512M, 2G, 1048576; 0 or `none` is no limit."""
+
+    name = "SIZE"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | None:
+        """Gives the amount in bytes; None is no limit."""
+        if value is None or isinstance(value, int):
+            return value
+        text = str(value).strip().upper().removesuffix("IB").removesuffix("B")
+        if text in ("0", "NONE"):
+            return None
+        number, unit = (text[:-1], text[-1:]) if text[-1:] in ("K", "M", "G") else (text, "")
+        try:
+            amount = int(float(number) * UNITS[unit])
+        except (ValueError, OverflowError):
+            amount = 0
+        if amount <= 0:
+            self.fail(f"{value!r} was given; possible: an amount such as 512M, or none", param, ctx)
+        return amount
+
+
 RULES = RulesType()
 MOVES = MovesType()
+MEMORY = MemoryType()
 
 
 def rules_option(default: str = "6x7x4") -> Decorator:
@@ -109,3 +135,71 @@ def columns_from_option(function: Callable[..., Any]) -> Callable[..., Any]:
         callback=lambda _context, _option, value: int(value),
         help="What the leftmost column is called.",
     )(function)
+
+
+def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds what a judge lays down for programs: memory, time to start, fences, columns."""
+    from linefall.sandbox import LEVELS  # here: commands without a judge start without it
+
+    for option in (
+        click.option(
+            "--columns-from",
+            type=click.Choice(["0", "1"]),
+            default="0",
+            show_default=True,
+            callback=lambda _context, _option, value: int(value),
+            help="What programs call the leftmost column.",
+        ),
+        click.option(
+            "--sandbox",
+            "sandbox_level",
+            type=click.Choice(["auto", *LEVELS]),
+            default="auto",
+            show_default=True,
+            help="How programs are fenced in; auto is the strongest that works.",
+        ),
+        click.option(
+            "--ready",
+            type=click.FloatRange(0, 1000, min_open=True),
+            default=2.0,
+            show_default=True,
+            metavar="SECONDS",
+            help="Time to print Ready.",
+        ),
+        click.option(
+            "--memory",
+            type=MEMORY,
+            default="512M",
+            show_default=True,
+            help="Most resident memory of a program and all its processes; none for no limit.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+#: Where the games of tournaments are kept.
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
+)
+games_at_once_option = click.option(
+    "--games-at-once",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="At most so many games at a time.  [default: one for each core]",
+)
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT."
+)
+openings_seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, 2**53),
+    default=0,
+    show_default=True,
+    help="Draws the openings.",
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object, for machines."
+)

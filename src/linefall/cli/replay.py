@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from linefall.cli.options import json_option
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
 from linefall.recheck import recheck
@@ -20,7 +21,7 @@ DISAGREES = 1
 
 @click.command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@json_option
 @click.option("--quiet", is_flag=True, help="Print only whether each verdict holds.")
 def command(file: Path, *, as_json: bool, quiet: bool) -> int:
     """Check a game record again and show the game.

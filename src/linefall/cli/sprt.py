@@ -11,7 +11,14 @@ import click
 
 from linefall.cli import league
 from linefall.cli.league import Settings
-from linefall.cli.options import rules_option
+from linefall.cli.options import (
+    cluster_option,
+    database_option,
+    games_at_once_option,
+    json_option,
+    openings_seed_option,
+    rules_option,
+)
 from linefall.rules import Rules
 from linefall.schedule import Plan
 from linefall.sprt import Decision, Sprt, count_pairs, elo_estimate
@@ -56,13 +63,7 @@ UNDECIDED = 1
 @click.option(
     "--seconds", type=float, default=0.1, show_default=True, metavar="T", help="Time for each move."
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**53),
-    default=0,
-    show_default=True,
-    help="Draws the openings.",
-)
+@openings_seed_option
 @click.option(
     "--most-games",
     type=click.IntRange(2, 200_000),
@@ -70,19 +71,10 @@ UNDECIDED = 1
     show_default=True,
     help="Give up after so many games.",
 )
-@click.option(
-    "--database",
-    metavar="URL",
-    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
-)
-@click.option(
-    "--games-at-once",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="At most so many games at a time.  [default: one for each core]",
-)
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@database_option
+@games_at_once_option
+@cluster_option
+@json_option
 def command(a: str, b: str, *, elo0: float, elo1: float, alpha: float, beta: float, rules: Rules,
             seconds: float, seed: int, most_games: int, database: str | None,
             games_at_once: int | None, cluster: str | None, as_json: bool) -> int:  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from linefall.cli import league
+from linefall.cli.options import database_option, json_option
 from linefall.errors import LinefallError
 from linefall.schedule import Plan
 from linefall.standings import Standings, standings
@@ -18,11 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("standings")
-@click.option(
-    "--database",
-    metavar="URL",
-    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
-)
+@database_option
 @click.option(
     "--tournament",
     "wanted",
@@ -32,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="All games of the database together.")
 @click.option("--list", "only_list", is_flag=True, help="List the tournaments instead.")
 @click.option("--cross-table", is_flag=True, help="Print who scored what against whom.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@json_option
 def command(*, database: str | None, wanted: str | None, everything: bool, only_list: bool,
             cross_table: bool, as_json: bool) -> None:  # fmt: skip
     """Print points, ratings and faults from what was played.

@@ -10,10 +10,16 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from linefall import sandbox
 from linefall.cli import league
-from linefall.cli.judge import Memory
 from linefall.cli.league import Settings
+from linefall.cli.options import (
+    cluster_option,
+    database_option,
+    games_at_once_option,
+    json_option,
+    judge_options,
+    openings_seed_option,
+)
 from linefall.rules import Rules
 from linefall.schedule import FORMATS, Plan
 from linefall.standings import Standings
@@ -52,13 +58,7 @@ from linefall.tournament import BENCH_AFTER, State, state, table
     show_default=True,
     help="Who meets whom.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**53),
-    default=0,
-    show_default=True,
-    help="Draws the openings.",
-)
+@openings_seed_option
 @click.option(
     "--openings/--no-openings",
     default=True,
@@ -66,48 +66,10 @@ from linefall.tournament import BENCH_AFTER, State, state, table
     help="Start from short openings, where both programs can be told one.",
 )
 @click.option("--title", metavar="TEXT", help="What the tournament is called.")
-@click.option(
-    "--database",
-    metavar="URL",
-    help="A file, or postgresql://...  [default: linefall.db, or what LINEFALL_DATABASE says]",
-)
-@click.option(
-    "--games-at-once",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="At most so many games at a time.  [default: one for each core]",
-)
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
-@click.option(
-    "--memory",
-    type=Memory(),
-    default="512M",
-    show_default=True,
-    help="Most resident memory of a program; none for no limit.",
-)
-@click.option(
-    "--ready",
-    type=float,
-    default=2.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time to print Ready.",
-)
-@click.option(
-    "--sandbox",
-    "sandbox_level",
-    type=click.Choice(["auto", *sandbox.LEVELS]),
-    default="auto",
-    show_default=True,
-    help="How programs are fenced in.",
-)
-@click.option(
-    "--columns-from",
-    type=click.Choice(["0", "1"]),
-    default="0",
-    show_default=True,
-    help="What the programs call the leftmost column.",
-)
+@database_option
+@games_at_once_option
+@cluster_option
+@judge_options
 @click.option(
     "--bench-after",
     type=click.IntRange(min=0),
@@ -119,7 +81,7 @@ from linefall.tournament import BENCH_AFTER, State, state, table
 )
 @click.option("--report", metavar="FILE.html", help="Write a report with every game.")
 @click.option("--cross-table", is_flag=True, help="Print who scored what against whom.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
+@json_option
 def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
             **_options: Any) -> None:  # fmt: skip
     """Play a tournament of programs and rank them.
@@ -186,7 +148,6 @@ _FIELDS = {
 _READ: dict[str, Any] = {
     "boards": lambda text: league.parse_list(text, Rules.parse, "--boards"),
     "seconds": lambda text: league.parse_list(text, float, "--seconds"),
-    "columns_from": int,
 }
 
 
