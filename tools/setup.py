@@ -2,6 +2,7 @@
 """Sets up all that a make target needs, and does nothing when nothing changed.
 
     python3 tools/setup.py play
+    python3 tools/setup.py --may play test    only says whether the machine has what they need
 
 It makes .venv, installs the project there (editable, so that only a change of the C++ core asks
 for a build) and, for some targets, programs of the system. A stamp inside .venv says what is
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -35,12 +37,18 @@ ZIG_BIN = VENV / "zig-bin"
 OLDEST_PYTHON = (3, 11)
 
 # What each target needs: extras of pyproject.toml, and programs of the system.
-TEST_PROGRAMS = ("g++", "tmux", "bwrap", "Xvfb", "xdotool", "initdb", "chromium")
-TARGETS = {
+Needs = tuple[tuple[str, ...], tuple[str, ...]]
+LINT: Needs = (("dev",), ())
+TEST: Needs = (("dev",), ("g++", "tmux", "bwrap", "Xvfb", "xdotool", "initdb", "chromium"))
+TARGETS: dict[str, Needs] = {
     "play": ((), ()),
-    "lint": (("dev",), ()),
-    "test": (("dev",), TEST_PROGRAMS),
+    "test": TEST,
+    "lint": LINT,
+    "format": LINT,
+    "stub": LINT,
     "sanitize": ((), ("g++",)),
+    "soak": TEST,
+    "check-solver": TEST,
 }
 
 # Program -> Debian's package for it, and where it may be besides PATH.
@@ -64,12 +72,16 @@ class CannotSetUp(Exception):
 
 
 def main() -> int:
-    """Sets up for the target named on the command line; status 1 when that cannot be done."""
-    if len(sys.argv) != 2 or sys.argv[1] not in TARGETS:
+    """Does what the command line says; status 1 when it cannot be done."""
+    words = sys.argv[1:]
+    only_asked, targets = words[:1] == ["--may"], [word for word in words if word != "--may"]
+    if not targets or not {*targets} <= {*TARGETS} or (len(words) > 1 and not only_asked):
         print(f"usage: {sys.argv[0]} {'|'.join(TARGETS)}", file=sys.stderr)
         return 2
     try:
-        set_up(sys.argv[1])
+        packages = packages_to_install([p for target in targets for p in TARGETS[target][1]])
+        if not only_asked:
+            set_up(TARGETS[targets[0]][0], packages)
     except CannotSetUp as error:
         print(f"set-up: {error}", file=sys.stderr)
         return 1
@@ -78,24 +90,26 @@ def main() -> int:
     return 0
 
 
-def set_up(target: str) -> None:
+def set_up(extras: tuple[str, ...], packages: list[str]) -> None:
     """Brings packages, environment and core up to date, each only if it is not."""
-    if sys.version_info < OLDEST_PYTHON:
-        wanted = ".".join(map(str, OLDEST_PYTHON))
-        raise CannotSetUp(f"Python {wanted} or later is needed, {sys.executable} is {version()}")
-    extras, programs = TARGETS[target]
     with Lock(ROOT):
-        install_packages(missing_packages(programs))
+        install_packages(packages)
         done = read_stamp()
         if done.get("environment") != environment_fingerprint():
             done = make_environment()
-        if not {*extras} <= {*done["extras"]}:
-            done = add_extras(done, extras)
-        core = core_fingerprint(strict="dev" in done["extras"])
-        if done["core"] != core:
-            write_stamp({**done, "core": None})
-            build_core(strict="dev" in done["extras"])
-            write_stamp({**done, "core": core})
+        wanted = sorted({*done["extras"], *extras})
+        core = core_fingerprint(strict="dev" in wanted)
+        # Compilers keep the processor busy and pip the network: they go well side by side.
+        with ThreadPoolExecutor() as pool:
+            building = None
+            if done["core"] != core:
+                building = pool.submit(build_core, strict="dev" in wanted)
+            if done["extras"] != wanted:
+                done = add_extras(done, extras)
+            if building is not None:
+                write_stamp({**done, "core": None})
+                install_core(building.result())
+                write_stamp({**done, "core": core})
 
 
 class Lock:
@@ -174,12 +188,24 @@ def write_stamp(done: dict[str, Any]) -> None:
 # -- packages of the system
 
 
-def missing_packages(programs: tuple[str, ...]) -> list[str]:
+def packages_to_install(programs: list[str]) -> list[str]:
+    """Names the Debian packages that this machine lacks and this user may install."""
+    if sys.version_info < OLDEST_PYTHON:
+        wanted = ".".join(map(str, OLDEST_PYTHON))
+        raise CannotSetUp(f"Python {wanted} or later is needed, {sys.executable} is {version()}")
+    missing = missing_packages(programs)
+    if missing and (os.geteuid() != 0 or shutil.which("apt-get") is None):
+        command = "apt-get install " + " ".join(missing)
+        raise CannotSetUp(f"this machine lacks {', '.join(missing)}; as root: {command}")
+    return missing
+
+
+def missing_packages(programs: list[str]) -> list[str]:
     """Names the Debian packages for what this machine lacks."""
     missing = [] if can_make_environments() else [f"python3.{sys.version_info[1]}-venv"]
     if not Path(sysconfig.get_config_var("INCLUDEPY"), "Python.h").exists():
         missing.append(f"libpython3.{sys.version_info[1]}-dev")
-    for program in programs:
+    for program in dict.fromkeys(programs):
         package, elsewhere = PACKAGES[program]
         if shutil.which(program) is None and not (elsewhere and glob(elsewhere)):
             missing.append(package)
@@ -192,13 +218,10 @@ def can_make_environments() -> bool:
 
 
 def install_packages(packages: list[str]) -> None:
-    """Installs Debian packages without asking anything, or says which ones to install."""
+    """Installs Debian packages without asking anything."""
     if not packages:
         return
-    command = "apt-get install " + " ".join(packages)
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise CannotSetUp(f"this machine lacks {', '.join(packages)}; as root: {command}")
-    say(command)
+    say("apt-get install " + " ".join(packages))
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
     # An update that fails (one mirror is down) need not keep the packages from being found.
@@ -257,8 +280,11 @@ def requirements(extra: str | None = None) -> list[str]:
     return found
 
 
-def build_core(*, strict: bool) -> None:
-    """Builds the core and installs the project, editable; strictly, warnings are errors."""
+def build_core(*, strict: bool) -> Path:
+    """Builds the core and gives the wheel it is in; strictly, warnings are errors.
+
+    The wheel is an editable one: of Python it holds nothing but the way to src.
+    """
     say("building the C++ core")
     path = f"{VENV / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     env = {**os.environ, "PATH": path, "SKBUILD_BUILD_DIR": "build/core"}
@@ -269,7 +295,18 @@ def build_core(*, strict: bool) -> None:
         env.setdefault("CMAKE_CXX_COMPILER_LAUNCHER", "ccache")
     if strict:
         env["SKBUILD_CMAKE_DEFINE"] = "LINEFALL_STRICT=ON;LINEFALL_TESTS=ON"
-    pip("install", "--no-build-isolation", "--no-deps", "--editable", ".", env=env)
+    place = ROOT / "build" / "wheel"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    call = "import sys, importlib as i; i.import_module(sys.argv[1]).build_editable(sys.argv[2])"
+    backend = project()["build-system"]["build-backend"]
+    run([str(VENV / "bin" / "python"), "-c", call, backend, str(place)], env=env, quiet=True)
+    return next(place.glob("*.whl"))
+
+
+def install_core(wheel: Path) -> None:
+    """Installs the project, in place of what was built before."""
+    pip("install", "--no-deps", "--force-reinstall", str(wheel))
 
 
 def find_compiler(env: dict[str, str]) -> str | None:
@@ -328,13 +365,24 @@ def pip(*words: str, env: dict[str, str] | None = None) -> None:
     run([*command, *words], env=env)
 
 
-def run(command: list[str], *, env: dict[str, str] | None = None) -> None:
-    """Runs a step that must succeed; it never reads from the keyboard."""
-    status = subprocess.run(
-        command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False
-    ).returncode
-    if status != 0:
-        raise CannotSetUp(f"this failed with status {status}: {' '.join(command)}")
+def run(command: list[str], *, env: dict[str, str] | None = None, quiet: bool = False) -> None:
+    """Runs a step that must succeed; it never reads from the keyboard.
+
+    A quiet one is heard only if it fails.
+    """
+    out = subprocess.PIPE if quiet else None
+    ran = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=out,
+        stderr=subprocess.STDOUT if quiet else None,
+        check=False,
+    )
+    if ran.returncode != 0:
+        sys.stderr.write((ran.stdout or b"").decode(errors="replace"))
+        raise CannotSetUp(f"this failed with status {ran.returncode}: {' '.join(command)}")
 
 
 if __name__ == "__main__":
