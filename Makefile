@@ -29,8 +29,8 @@ test:  ## everything that must hold: style, types, C++ tests, Python tests with 
 	$(SETUP)
 	@$(MAKE) --no-print-directory -j 2 -O check-style check-core
 	$(BIN)/coverage erase
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not alone" --cov --cov-report=
-	$(BIN)/pytest -q -m alone --cov --cov-append
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not clocked" --cov --cov-report=
+	$(BIN)/pytest -q -n 2 -m clocked --cov --cov-append
 
 lint:  ## style and types only
 	$(SETUP)

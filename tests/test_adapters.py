@@ -29,9 +29,9 @@ def test_the_perfect_player_wins_what_can_be_won():
 
 
 def test_the_engine_plays_at_every_level_and_beats_the_random_one():
-    record = play_match("@engine", "@rand", seconds=5.0, ready=15.0)
+    record = play_match("@engine", "@rand", seconds=1.0, ready=15.0)
     assert (record.verdict.cause, record.verdict.winner) == ("line", 0)
-    record = play_match("@engine:1", "@engine:2", Rules(4, 4, 3), seconds=5.0, ready=15.0)
+    record = play_match("@engine:1", "@engine:2", Rules(4, 4, 3), seconds=1.0, ready=15.0)
     assert record.verdict.cause in ("line", "draw")
     assert [player.kind for player in record.players] == ["engine", "engine"]
 

@@ -27,7 +27,7 @@ def results_of(name: str, *wanted: str) -> list[Result]:
     ]
 
 
-@pytest.mark.alone
+@pytest.mark.clocked
 def test_the_bots_pass_every_check():
     results = list(Checker(command_for("@rand"), SETTINGS).run())
     assert [result for result in results if result.failed] == []
@@ -63,7 +63,7 @@ def test_a_crash_shows_the_error_output_of_the_program():
     assert any("forgot something" in line for line in result.dialogue)
 
 
-@pytest.mark.alone
+@pytest.mark.clocked
 def test_the_command_line_tells_people_and_machines(capsys):
     bot = str(zoo.PROGRAMS / "answers_float.py")
     arguments = ["check", bot, "--seconds", "1", "--ready", "15"]
@@ -96,7 +96,7 @@ def test_a_program_that_is_none_is_status_2(capsys, tmp_path: Path):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-@pytest.mark.alone
+@pytest.mark.clocked
 def test_the_first_page_for_students_leads_to_a_program_that_passes(tmp_path: Path, capsys):
     page = (Path(__file__).parents[1] / "docs" / "for-students.md").read_text()
     code = page.split("```python\n", 1)[1].split("```", 1)[0]

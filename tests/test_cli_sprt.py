@@ -27,7 +27,8 @@ def test_it_stops_by_itself_and_prints_the_same_again(tmp_path: Path) -> None:
     """A program that cannot start loses every pair: at 800 Elo a few pairs settle it."""
     broken = tmp_path / "broken.py"
     broken.write_text("raise SystemExit(1)\n")
-    words = [str(broken), picky(1), "--elo1", "800", "--board", "3x4x3", "--seconds", "5"]
+    words = [str(broken), picky(1), "--elo1", "800", "--alpha", "0.2", "--beta", "0.2"]
+    words += ["--board", "3x4x3", "--seconds", "5"]
     done = sprt(*words, "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     form = json.loads(done.stdout)

@@ -71,11 +71,11 @@ def write_file(folder: Path, count: int, script: Path, more: str = "") -> Path:
 def test_killed_with_9_five_times_it_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
     script = tmp_path / "picky_killed.py"  # a name by which no other process is found
     script.write_text(PICKY.read_text())
-    file, dice = write_file(tmp_path, 8, script), random.Random(os.getpid())
+    file, dice = write_file(tmp_path, 6, script), random.Random(os.getpid())
     database = tmp_path / "linefall.db"
     command = [*LINEFALL, "tournament", str(file), "--json"]
     for kill in range(5):
-        target = kill * 9 + dice.randrange(9)
+        target = kill * 5 + dice.randrange(5)
         running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL)
         wait_until(lambda target=target: count(database) >= target, 120)
         time.sleep(dice.random() * 0.3)
@@ -84,14 +84,14 @@ def test_killed_with_9_five_times_it_ends_as_if_it_had_not_been(tmp_path: Path) 
     done = linefall(*command[3:], cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["standings"] == expected(
-        [f"p{i}" for i in range(8)], list(range(8))
+        [f"p{i}" for i in range(6)], list(range(6))
     )
     connection = sqlite3.connect(database)
     games, keys = connection.execute("SELECT count(*), count(DISTINCT key) FROM games").fetchone()
     (moves,) = connection.execute("SELECT count(DISTINCT game) FROM moves").fetchone()
     (verdicts,) = connection.execute("SELECT count(*) FROM verdicts").fetchone()
     connection.close()
-    assert games == keys == moves == verdicts == 8 * 7
+    assert games == keys == moves == verdicts == 6 * 5
     again = linefall(*command[3:], cwd=tmp_path)
     assert (again.returncode, again.stdout, again.stderr) == (0, done.stdout, "")
     wait_until(lambda: not processes_with(script.name), 10)

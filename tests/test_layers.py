@@ -134,7 +134,6 @@ def test_importing_linefall_imports_no_extra_and_no_command_line():
     assert "linefall.cli" not in added
 
 
-@pytest.mark.alone
 def test_importing_linefall_takes_less_than_150_milliseconds():
     """The best of several runs, in processor time: what a busy machine adds is not ours."""
     code = "from time import process_time as t; a = t(); import linefall; print(t() - a)"

@@ -16,7 +16,7 @@ def threads(monkeypatch):
     monkeypatch.setattr(clock, "own_wait", windows.own_wait)
 
 
-@pytest.mark.alone
+@pytest.mark.clocked
 @pytest.mark.parametrize(
     "name",
     [

@@ -77,6 +77,7 @@ EXPECTED: dict[str, str | None] = {
 #: Those that need longer than a blink to do their harm.
 SECONDS = {"fills_disk": 20.0, "many_files": 20.0, "memory_touched": 10.0, "memory_children": 10.0}
 SECONDS |= {"memory_hidden": 10.0, "kills_judge": 10.0, "gigabyte_burst": 5.0, "fork_bomb": 1.0}
+SECONDS |= {"almost_late": 3.0}
 OPPONENT = {"out_of_turn": str(PROGRAMS / "unhurried.py")}
 BOARD = {"full_column": Rules(4, 5, 5)}
 READY = {"ready_late": 0.7, "silent": 0.5, "ready_no_newline": 0.7}

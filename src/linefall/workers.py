@@ -347,7 +347,7 @@ class ClusterCrew:
         try:
             self._client = Client(
                 address,  # type: ignore[no-untyped-call]
-                timeout=10,
+                timeout=patience,
                 set_as_default=False,
             )
         except (OSError, TimeoutError, ValueError) as error:
