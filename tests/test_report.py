@@ -111,6 +111,7 @@ def test_a_chart_of_nobody_says_so():
     assert rating_chart([]) == "<p>Nobody has played.</p>"
 
 
+@pytest.mark.no_cover
 def test_the_report_of_64_programs_is_small_and_quick(tmp_path):
     source, names = random.Random(1), [f"program{n}" for n in range(64)]
     games = []

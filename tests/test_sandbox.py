@@ -118,3 +118,26 @@ def test_dropped_privileges_do_not_come_back():
     )
     values = {line.split()[1] for line in done.stdout.strip().splitlines()}
     assert values == {f"{1 << fences.CAP_DAC_OVERRIDE:016x}"}, done
+
+
+def test_landlock_leaves_open_what_it_was_given_and_nothing_else(tmp_path: Path):
+    (tmp_path / "listed").mkdir()
+    (tmp_path / "listed" / "secret").write_text("hidden")
+    done = in_a_child(
+        "import os, sys\n"
+        "from linefall.system import fences\n"
+        "read = [sys.prefix, sys.base_prefix, '/usr', '/lib', '/no/such/folder']\n"
+        f"fences.landlock(read, [os.getcwd()], ['/dev/null'], [{str(tmp_path / 'listed')!r}])\n"
+        "def tried(call, *arguments):\n"
+        "    try:\n        call(*arguments)\n        print('allowed')\n"
+        "    except PermissionError:\n        print('refused')\n"
+        "tried(open, '/dev/null', 'w')\n"
+        "tried(os.listdir, sys.prefix)\n"
+        f"tried(os.listdir, {str(tmp_path / 'listed')!r})\n"
+        f"tried(open, {str(tmp_path / 'listed' / 'secret')!r})\n"
+        f"tried(os.listdir, {str(tmp_path)!r})\n"
+        f"tried(os.mkdir, {str(tmp_path / 'new')!r})\n"
+        "tried(open, '/etc/passwd')\n"
+    )
+    assert (done.stdout.split(), done.stderr) == (["allowed"] * 3 + ["refused"] * 4, "")
+    assert not (tmp_path / "new").exists()

@@ -1,0 +1,239 @@
+"""The keeper: it starts one program, tells what becomes of it, and leaves nothing of it behind."""
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from league import processes_with
+from linefall.system.keeper import _remove, size_of
+
+START = "import sys; from linefall.system.keeper import main; main(int(sys.argv[1]))"
+
+
+class Kept:
+    """A program behind a real keeper, spoken to as the judge does, letter by letter."""
+
+    def __init__(self, place: Path, code: str, **plan: object) -> None:
+        program = place / "kept_program.py"
+        program.write_text(code)
+        pipes = {name: os.pipe() for name in ("stdin", "stdout", "stderr")}
+        theirs = {name: ends[name != "stdin"] for name, ends in pipes.items()}
+        self.ours = {name: ends[name == "stdin"] for name, ends in pipes.items()}
+        self.scratch = place / "scratch"
+        self.mark = str(program)
+        self.control, control = socket.socketpair()
+        self.control.settimeout(60)
+        self.keeper = subprocess.Popen(
+            [sys.executable, "-c", START, str(control.fileno())],
+            pass_fds=[*theirs.values(), control.fileno()],
+        )
+        control.close()
+        for number in theirs.values():
+            os.close(number)
+        self.lines = self.control.makefile("rb")
+        self.plan = {
+            "argv": [sys.executable, str(program)], "environment": {"PATH": os.environ["PATH"]},
+            "level": "limits", "cores": [], "nice": 0, "memory": 2**28, "processes": 20,
+            "scratch": str(self.scratch), "scratch_limit": 2**20, "links": {}, "token": "t",
+            "file_size": 2**26, "open_files": 64,
+            **theirs, **plan,
+        }  # fmt: skip
+        self.control.sendall(json.dumps(self.plan).encode() + b"\n")
+
+    def event(self, name: str) -> dict:
+        """Waits for an event, which must be the next one."""
+        told = json.loads(self.lines.readline())
+        assert told["event"] == name, told
+        return told
+
+    def says(self) -> bytes:
+        return os.read(self.ours["stdout"], 100)
+
+    def is_killed(self) -> None:
+        """Waits for the end of a program that did not end by itself."""
+        assert self.event("ended")["status"] == -9
+        self.event("gone")
+        self.ends()
+
+    def ends(self) -> None:
+        """Waits for the keeper's end: nothing of the program is left, no process and no file."""
+        assert self.keeper.wait(60) == 0
+        assert processes_with(self.mark) == []
+        assert not self.scratch.exists()
+
+
+@pytest.fixture
+def keep(tmp_path):
+    with contextlib.ExitStack() as stack:
+
+        def start(code: str, **plan: object) -> Kept:
+            kept = Kept(tmp_path, code, **plan)
+            stack.callback(kept.keeper.wait)
+            stack.callback(kept.keeper.kill)
+            stack.callback(kept.control.close)
+            stack.callback(kept.lines.close)
+            for number in kept.ours.values():
+                stack.callback(os.close, number)
+            return kept
+
+        yield start
+
+
+HELLO = "print('hello', flush=True)\n"
+SLEEP = HELLO + "import time\ntime.sleep(600)\n"
+
+
+def test_a_program_that_ends_is_told_of_with_its_status(keep):
+    kept = keep(HELLO + "raise SystemExit(7)\n")
+    started = kept.event("started")
+    assert kept.says() == b"hello\n"
+    assert kept.event("ended")["status"] == 7
+    assert started["pid"] > 0
+    kept.control.send(b"k")
+    assert kept.event("gone")["peak"] > 2**20
+    kept.ends()
+
+
+def test_a_program_that_cannot_be_run_is_told_of_with_the_reason(keep):
+    kept = keep("", argv=["/no/such/program"])
+    assert "No such file" in kept.event("failed")["why"]
+    kept.event("gone")
+    kept.ends()
+
+
+def test_a_keeper_that_cannot_work_says_why(keep, tmp_path):
+    (tmp_path / "scratch").mkdir()
+    kept = keep("")
+    assert "FileExistsError" in kept.event("broken")["why"]
+    kept.ends()
+
+
+def test_a_program_is_stopped_and_goes_on(keep):
+    kept = keep(SLEEP)
+    pid = kept.event("started")["pid"]
+    assert kept.says() == b"hello\n"
+    kept.control.send(b"s")
+    wait_for_state(pid, "T")
+    kept.control.send(b"c")
+    kept.event("continued")
+    wait_for_state(pid, "S")
+    kept.control.send(b"k")
+    kept.is_killed()
+
+
+def wait_for_state(pid: int, letter: str) -> None:
+    end = time.monotonic() + 30
+    while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != letter:
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_whoever_slips_away_is_found_and_ended(keep):
+    code = "import os\nif os.fork() == 0:\n    os.setsid()\n    os.fork()\n" + SLEEP
+    kept = keep(code)
+    kept.event("started")
+    said = b""
+    while said.count(b"hello") < 3:
+        said += kept.says()
+    kept.control.send(b"k")
+    kept.is_killed()
+
+
+def test_the_end_of_the_judge_is_the_end_of_the_program(keep):
+    """Nobody says anything: the socket is closed, as it is when a judge dies."""
+    kept = keep(SLEEP)
+    kept.event("started")
+    kept.control.shutdown(socket.SHUT_WR)
+    kept.is_killed()
+
+
+FULL = "import time\nfile = open('big', 'wb')\nfile.write(b'x' * 2**22)\nfile.flush()\n" + SLEEP
+MANY = "for number in range(1500):\n    open(str(number), 'w').close()\n" + SLEEP
+LARGE = "block = b'x' * 2**26\n" + SLEEP
+FORKS = "import os\nfor _ in range(5):\n    os.fork()\n" + SLEEP
+
+
+@pytest.mark.parametrize(
+    ("code", "limits", "what"),
+    [
+        (LARGE, {"memory": 2**25}, "memory"),
+        (FULL, {}, "scratch"),
+        (MANY, {}, "files"),
+        (FORKS, {"processes": 4, "level": "none"}, "processes"),
+    ],
+    ids=["memory", "scratch", "files", "processes"],
+)
+def test_whoever_breaks_a_limit_is_ended_at_once(keep, code, limits, what):
+    kept = keep(code, **limits)
+    kept.event("started")
+    over = kept.event("over")
+    assert over["what"] == what
+    assert over["amount"] > over["limit"] > 0
+    kept.control.send(b"k")
+    kept.is_killed()
+
+
+def test_the_files_of_a_program_lie_in_its_scratch_folder_as_links(keep, tmp_path):
+    (tmp_path / "book.txt").write_text("opening")
+    kept = keep(
+        "print(open('book.txt').read(), flush=True)\nopen('deep', 'w').write('mine')\n",
+        links={"book.txt": str(tmp_path / "book.txt")},
+    )
+    kept.event("started")
+    assert kept.says() == b"opening\n"
+    assert kept.event("ended")["status"] == 0
+    kept.control.send(b"k")
+    kept.event("gone")
+    kept.ends()
+    assert (tmp_path / "book.txt").read_text() == "opening"
+
+
+@pytest.mark.parametrize("level", ["landlock", "bubblewrap"])
+def test_fences_that_cannot_be_put_up_keep_the_program_from_starting(keep, level):
+    """Better no game than one without the fence that was asked for."""
+    broken = {"bubblewrap": ["/no/such/bwrap"], "cores": [10**6]}
+    kept = keep(HELLO, level=level, **broken)
+    assert kept.event("failed")["why"]
+    kept.event("gone")
+    kept.ends()
+
+
+def test_a_folder_is_measured_without_following_links(tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "file").write_bytes(b"x" * 8192)
+    (tmp_path / "link").symlink_to("/usr")
+    size, count = size_of(str(tmp_path))
+    assert 8192 <= size < 2**20
+    assert count == 3
+    assert size_of(str(tmp_path), most=1)[1] == 2
+
+
+def mode(path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_a_scratch_folder_that_is_gone_leaves_its_parent_as_it_is(tmp_path):
+    """The folder that held it was closed to everybody else: /tmp itself, in practice."""
+    tmp_path.chmod(0o755)
+    _remove(str(tmp_path / "gone"))
+    assert mode(tmp_path) == 0o755
+
+
+def test_locked_folders_are_opened_and_what_links_point_at_is_not(tmp_path):
+    outside = tmp_path / "outside"
+    outside.mkdir(mode=0o755)
+    scratch = tmp_path / "scratch"
+    locked = scratch / "locked"
+    locked.mkdir(parents=True)
+    (locked / "link").symlink_to(outside)
+    locked.chmod(0o500)
+    _remove(str(scratch))
+    assert not scratch.exists()
+    assert mode(outside) == 0o755
