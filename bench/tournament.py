@@ -54,25 +54,7 @@ while sum(heights) < int(rows) * int(columns):
     mine = not mine
 """
 
-PICKY = """
-import random, sys
-print("Ready", flush=True)
-rows, columns, _, first, _ = sys.stdin.readline().split()
-order = list(range(int(columns)))
-random.Random(sys.argv[1]).shuffle(order)
-heights, mine = [0] * int(columns), first == "1"
-while sum(heights) < int(rows) * int(columns):
-    if mine:
-        column = next(c for c in order if heights[c] < int(rows))
-        print(column, flush=True)
-    else:
-        line = sys.stdin.readline()
-        if not line:
-            break
-        column = int(line)
-    heights[column] += 1
-    mine = not mine
-"""
+PICKY = (Path(__file__).parents[1] / "tests" / "picky.py").read_text()
 
 
 @contextmanager

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from hypothesis import strategies as st
+
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
@@ -135,3 +137,19 @@ def play(
     assert (status, err) == (0, "")
     assert out.count("\n") <= 1  # at most the answer to our last move
     return referee, used
+
+
+@st.composite
+def undecided(
+    draw: st.DrawFn, *, columns: int = 6, discs: int = 30
+) -> tuple[tuple[int, int, int], list[int]]:
+    """Draws a size and moves that neither win nor fill the board."""
+    size = draw(st.tuples(st.integers(1, 5), st.integers(1, columns), st.integers(2, 5)))
+    referee, moves = Referee(*size), []
+    for chance in draw(st.lists(st.integers(0, 59), max_size=discs)):
+        open_columns = referee.open_columns()
+        column = open_columns[chance % len(open_columns)]
+        if referee.drop(column) or not referee.open_columns():
+            break
+        moves.append(column)
+    return size, moves

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from linefall import bots
 from linefall.bots import alphabeta, deepening, minimax
-from talk import STEPS, Program, Referee, play
+from talk import STEPS, Program, Referee, play, undecided
 
 PLAIN = ("rand", "left", "right")
 BASELINES = ("minimax", "deepening", "alphabeta")
@@ -111,20 +111,6 @@ def set_up(bot: ModuleType, size: tuple[int, int, int], moves: list[int]) -> Any
     for move in moves:
         board.drop(move)
     return board
-
-
-@st.composite
-def undecided(draw: st.DrawFn) -> tuple[tuple[int, int, int], list[int]]:
-    """Draws a size and moves that neither win nor fill the board."""
-    size = draw(st.tuples(st.integers(1, 5), st.integers(1, 6), st.integers(2, 5)))
-    referee, moves = Referee(*size), []
-    for chance in draw(st.lists(st.integers(0, 59), max_size=30)):
-        open_columns = referee.open_columns()
-        column = open_columns[chance % len(open_columns)]
-        if referee.drop(column) or not referee.open_columns():
-            break
-        moves.append(column)
-    return size, moves
 
 
 def baseline_heuristic(referee: Referee) -> int:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from linefall import bots
 from linefall.bots import handin
-from talk import Referee, play
+from talk import Referee, play, undecided
 
 SMALL = ((4, 4, 4), (5, 4, 4), (1, 7, 4), (7, 1, 4), (1, 1, 1), (2, 3, 1), (3, 3, 5), (2, 2, 2))
 LARGE = (
@@ -92,24 +92,10 @@ def test_it_sees_wins_and_threats(
         assert handin.Search(set_up(size, moves), Clock()).choose(500) == column
 
 
-@st.composite
-def undecided(draw: st.DrawFn) -> tuple[tuple[int, int, int], list[int]]:
-    """Draws a size and moves that neither win nor fill the board."""
-    size = draw(st.tuples(st.integers(1, 5), st.integers(1, 5), st.integers(2, 5)))
-    referee, moves = Referee(*size), []
-    for chance in draw(st.lists(st.integers(0, 59), max_size=25)):
-        open_columns = referee.open_columns()
-        column = open_columns[chance % len(open_columns)]
-        if referee.drop(column) or not referee.open_columns():
-            break
-        moves.append(column)
-    return size, moves
-
-
 Position = tuple[tuple[int, int, int], list[int]]
 
 
-@given(undecided(), st.lists(st.integers(0, 59), max_size=8))
+@given(undecided(columns=5, discs=25), st.lists(st.integers(0, 59), max_size=8))
 def test_the_lines_in_the_bits_are_the_lines_of_the_board(
     position: Position, more: list[int]
 ) -> None:
@@ -130,7 +116,7 @@ def test_the_lines_in_the_bits_are_the_lines_of_the_board(
             break
 
 
-@given(undecided())
+@given(undecided(columns=5, discs=25))
 def test_the_marked_cells_are_those_that_complete_a_line(position: Position) -> None:
     size, moves = position
     board, referee = set_up(size, moves), Referee(*size)
@@ -176,7 +162,7 @@ def exact_value(size: tuple[int, int, int], moves: list[int]) -> int:
 
 
 @settings(max_examples=150, deadline=None)
-@given(undecided())
+@given(undecided(columns=5, discs=25))
 @pytest.mark.no_cover
 def test_proofs_agree_with_looking_at_every_game(position: Position) -> None:
     size, moves = position

@@ -98,6 +98,21 @@ class Crew(Protocol):
         """Ends everything; games under way are given up."""
 
 
+class _Finished:
+    """Holds the jobs that are finished until somebody asks for one."""
+
+    def __init__(self) -> None:
+        """Begins with none."""
+        self._done: queue.SimpleQueue[Done] = queue.SimpleQueue()
+
+    def wait(self, timeout: float | None = None) -> Done | None:
+        """Gives a finished job, or None when none finished in time."""
+        try:
+            return self._done.get(timeout=timeout)
+        except queue.Empty:
+            return None
+
+
 # ------------------------------------------------------------------------------ the process
 
 
@@ -244,7 +259,7 @@ def _ask(process: subprocess.Popen[str], line: str) -> dict[str, Any] | None:
 # --------------------------------------------------------------------------- this machine
 
 
-class LocalCrew:
+class LocalCrew(_Finished):
     """Plays on this machine: as many games at a time as there are cores, unless fewer are asked."""
 
     def __init__(self, games_at_once: int | None = None) -> None:
@@ -255,7 +270,7 @@ class LocalCrew:
         self.size = min(cores, games_at_once or cores)
         self.description = describe_local(self.size, cores, games_at_once)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[Done] = queue.SimpleQueue()
+        super().__init__()
         self._workers = [Worker() for _ in range(self.size)]
         self._threads = [
             threading.Thread(target=self._serve, args=(worker,), daemon=True)
@@ -267,13 +282,6 @@ class LocalCrew:
     def submit(self, job: Job) -> None:
         """Takes a job."""
         self._jobs.put(job)
-
-    def wait(self, timeout: float | None = None) -> Done | None:
-        """Gives a finished job, or None when none finished in time."""
-        try:
-            return self._done.get(timeout=timeout)
-        except queue.Empty:
-            return None
 
     def close(self) -> None:
         """Ends all processes and threads; games under way are given up."""
@@ -327,7 +335,7 @@ def play_remote(job: Mapping[str, Any]) -> dict[str, Any]:
             _idle.append(worker)
 
 
-class ClusterCrew:
+class ClusterCrew(_Finished):
     """Plays on a Dask cluster: as many games at a time as its workers offer cores.
 
     A worker offers them when it is started with ``--resources cores=2``. When one is lost, Dask
@@ -341,7 +349,7 @@ class ClusterCrew:
         from distributed import Client
 
         self._client: Any
-        self._done: queue.SimpleQueue[Done] = queue.SimpleQueue()
+        super().__init__()
         self._tries: dict[str, int] = {}
         self._futures: dict[str, Any] = {}
         try:
@@ -367,13 +375,6 @@ class ClusterCrew:
         plain = job.to_json()
         self._tries[job.key] = 0
         self._send(job.key, plain)
-
-    def wait(self, timeout: float | None = None) -> Done | None:
-        """Gives a finished job, or None when none finished in time."""
-        try:
-            return self._done.get(timeout=timeout)
-        except queue.Empty:
-            return None
 
     def close(self) -> None:
         """Takes back what has not begun and leaves the cluster."""
