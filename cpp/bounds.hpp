@@ -207,10 +207,19 @@ struct Bounds {
 
     // One number for all positions that are surely worth the same: dead stones belong to S, of a position and its
     // mirror image the smaller counts. A mark above each pile tells S's stones from empty cells.
-    LINEFALL_INLINE Sets keys(const Sets& own, const Sets& taken) const {
+    //
+    // `mirrors` says whether mirror images need a thought. A key without it is as right, only others share it.
+    LINEFALL_INLINE Sets keys(const Sets& own, const Sets& taken, bool mirrors) const {
         const Sets stones = own | dead_stones(own, own ^ taken);
         const Sets key = stones | (((taken << 1) | Sets::all(board.field.bottom)) & ~taken);
-        return smaller(key, mirrored(key));
+        return mirrors ? smaller(key, mirrored(key)) : key;
+    }
+
+    // Whether a position can lead to two that are mirror images of each other. It cannot if it has a stone of one side
+    // opposite to a stone of the other: both are there in whatever it leads to, and the wrong way round in its image.
+    bool can_mirror(const Cells& own, const Cells& taken) const {
+        const Cells opposite = mirrored(Sets::all(own)).lane(0);
+        return !(opposite & (own ^ taken));
     }
 
   private:

@@ -1,5 +1,7 @@
 #include "solver.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <memory>
@@ -26,6 +28,23 @@ struct Window {
     std::atomic<int> value{0};
 };
 
+// Where the threads of a team are just now, so that each takes what no other has begun.
+class Team {
+  public:
+    void enter(std::uint64_t place) { here(place).store(place, std::memory_order_relaxed); }
+    void leave(std::uint64_t place) { here(place).store(0, std::memory_order_relaxed); }
+    bool is_at(std::uint64_t place) { return here(place).load(std::memory_order_relaxed) == place; }
+
+    void disperse() {
+        for (auto& place : places_) place.store(0, std::memory_order_relaxed);
+    }
+
+  private:
+    std::atomic<std::uint64_t>& here(std::uint64_t place) { return places_[place >> 52]; }
+
+    std::array<std::atomic<std::uint64_t>, 1 << 12> places_{};
+};
+
 // One thread's search. Every search asks one question, the null window: is the value above alpha, or not? The answer is
 // a bound that may say more than was asked: a value above alpha is a lower bound, one not above it an upper bound.
 template <class Board>
@@ -36,14 +55,9 @@ class Search {
     using Slot = typename Table<words>::Slot;
 
   public:
-    Search(const Board& board, Table<words>& far, int thread)
-        : board_(board), bounds_{board}, far_(far), thread_(thread) {
-        const int bits = board.field.stride * board.field.columns;
-        if (words == 1 && Table<words>::smallest(bits) <= near_bytes) {
-            near_ =
-                std::make_unique<Table<words>>(near_bytes, bits, -board.field.cells / 2, (board.field.cells + 1) / 2);
-        }
-    }
+    // `near` is a table of this search alone, or none.
+    Search(const Board& board, std::unique_ptr<Table<words>> near)
+        : board_(board), bounds_{board}, near_(std::move(near)) {}
 
     void clear() {
         if (near_) near_->clear();
@@ -55,6 +69,7 @@ class Search {
         check_ = [](void* context) -> std::uint64_t { return (*static_cast<Checkpoint*>(context))(); };
         context_ = &checkpoint;
         next_check_ = nodes + checkpoint();
+        mirrors_ = bounds_.can_mirror(own, taken);
         return root(own, taken, alpha);
     }
 
@@ -62,12 +77,13 @@ class Search {
     void forget_history() { history_.assign(static_cast<std::size_t>(2 * Cells::width), 0); }
 
     std::uint64_t nodes = 0;
+    Table<words>* far = nullptr;  // what all threads share
+    Team* team = nullptr;         // none where there is one thread
 
   private:
     // Subtrees of so few empty cells are kept in a table of their own that stays in the processor's cache: they are
     // many, small, and met again soon or never.
     static constexpr int near_empties = 16;
-    static constexpr std::size_t near_bytes = std::size_t{1} << 19;
     static constexpr int history_limit = 1 << 20, history_shift = 16;
 
     // A position with a choice, reached from a node by one move and the forced ones after it.
@@ -82,9 +98,21 @@ class Search {
     // The children of a node that must be searched, and in which order.
     struct Brood {
         Child children[Board::most_columns];
-        int merit[Board::most_columns];
-        int order[Board::most_columns];
+        int merits[Board::most_columns];  // with the place in `children` in the lowest bits, so that no two are equal
         int count = 0;
+        int left = 0;
+
+        // Takes the child of the highest merit that is left.
+        const Child& take() {
+            int best = 0;
+            for (int i = 1; i < left; ++i) best = merits[i] > merits[best] ? i : best;
+            const int chosen = place_of(merits[best]);
+            merits[best] = merits[--left];
+            return children[chosen];
+        }
+
+        static constexpr int places = 64;
+        static int place_of(int merit) { return places - 1 - (merit & (places - 1)); }
     };
 
     // What looking at the children, before searching any, says of a node.
@@ -188,11 +216,16 @@ class Search {
             if (look(brood, own, taken, next, threats, empties, alpha, base, best)) return best;
         }
         if (probe_children(brood, alpha, best)) return best;
-        for (int i = 0; i < brood.count; ++i) {
-            const Child& child = brood.children[brood.order[i]];
-            const int window = child.same ? alpha : -alpha - 1;
-            int value = search(child.own, child.taken, child.next, child.threats, child.slot, child.empties, window);
-            if (!child.same) value = -value;
+        const bool searched = brood.left > 0;
+        const Child* later[Board::most_columns];
+        int postponed = 0;
+        for (int i = 0; brood.left > 0; ++i) {
+            const Child& child = brood.take();
+            if (team && i > 0 && is_shared(child) && team->is_at(place_of(child))) {
+                later[postponed++] = &child;
+                continue;
+            }
+            const int value = visit(child, alpha);
             if (value > best) best = value;
             if (value > alpha) {
                 reward(empties, child.move, i);
@@ -200,8 +233,35 @@ class Search {
                 return value;
             }
         }
-        if (brood.count) table_for(empties).store(slot, lowest(), best, nodes - before + 1);
+        for (int i = 0; i < postponed; ++i) {
+            const Child& child = *later[i];
+            if (!known(child, alpha, best)) best = std::max(best, visit(child, alpha));
+            if (best > alpha) {
+                reward(empties, child.move, 1);
+                table_for(empties).store(slot, best, highest(), nodes - before + 1);
+                return best;
+            }
+        }
+        if (searched) table_for(empties).store(slot, lowest(), best, nodes - before + 1);
         return best;
+    }
+
+    // Searches a child; the value is for the side to move at its parent.
+    LINEFALL_INLINE int visit(const Child& child, int alpha) {
+        const bool shared = team && is_shared(child);
+        if (shared) team->enter(place_of(child));
+        const int window = child.same ? alpha : -alpha - 1;
+        const int value = search(child.own, child.taken, child.next, child.threats, child.slot, child.empties, window);
+        if (shared) team->leave(place_of(child));
+        return child.same ? value : -value;
+    }
+
+    // Whether a child is worth telling the others about.
+    static bool is_shared(const Child& child) { return child.empties > near_empties; }
+
+    static std::uint64_t place_of(const Child& child) {
+        const auto bucket = reinterpret_cast<std::uintptr_t>(child.slot.bucket);
+        return (bucket ^ child.slot.rest * 0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15 | 1;
     }
 
     // Looks at up to eight columns from `base` on. True if some child is proved good enough without being searched;
@@ -216,7 +276,7 @@ class Search {
         if (family.best > best) best = family.best;
         if (family.cut) return true;
         if (!family.open) return false;
-        const Sets keys = bounds_.keys(family.own, family.taken);
+        const Sets keys = bounds_.keys(family.own, family.taken, mirrors_);
         // A threat above one of the other side's in the same column comes to nothing; one that can be played next
         // weighs more.
         const Sets useful = family.made & ~bounds_.above(Sets::all(threats));
@@ -236,46 +296,36 @@ class Search {
             const int off_centre = std::abs(2 * (base + lane) - (field.columns - 1));
             int merit = 30 * popcount(useful.lane(lane)) + 60 * popcount(soon.lane(lane)) - 3 * off_centre;
             merit += history(empties, child.move) >> history_shift;
-            if (thread_) merit += noise(child);
-            insert(brood, merit);
+            brood.merits[brood.count] = merit * Brood::places + Brood::places - 1 - brood.count;
+            ++brood.count;
         }
         return false;
-    }
-
-    // Keeps the order by merit; children of equal merit stay in the order in which they came.
-    static LINEFALL_INLINE void insert(Brood& brood, int merit) {
-        int place = brood.count++;
-        for (; place > 0 && brood.merit[place - 1] < merit; --place) {
-            brood.merit[place] = brood.merit[place - 1];
-            brood.order[place] = brood.order[place - 1];
-        }
-        brood.merit[place] = merit;
-        brood.order[place] = brood.count - 1;
     }
 
     // Asks the table about all children before any is searched. True if one of them is known to be good enough; those
     // known not to be leave the brood.
     LINEFALL_INLINE bool probe_children(Brood& brood, int alpha, int& best) const {
-        int left = 0;
         for (int i = 0; i < brood.count; ++i) {
-            const Child& child = brood.children[brood.order[i]];
-            const auto entry = table_for(child.empties).probe(child.slot);
-            if (entry.found) {
-                const int lower = child.same ? entry.lower : -entry.upper;
-                const int upper = child.same ? entry.upper : -entry.lower;
-                if (lower > alpha) {
-                    best = lower;
-                    return true;
-                }
-                if (upper <= alpha) {
-                    if (upper > best) best = upper;
-                    continue;
-                }
-            }
-            brood.order[left++] = brood.order[i];
+            const bool closed = known(brood.children[i], alpha, best);
+            if (best > alpha) return true;
+            if (!closed) brood.merits[brood.left++] = brood.merits[i];
         }
-        brood.count = left;
         return false;
+    }
+
+    // Whether the table knows that a child is good enough or that it is not; `best` says which, and learns from it.
+    LINEFALL_INLINE bool known(const Child& child, int alpha, int& best) const {
+        const auto entry = table_for(child.empties).probe(child.slot);
+        if (!entry.found) return false;
+        const int lower = child.same ? entry.lower : -entry.upper;
+        const int upper = child.same ? entry.upper : -entry.lower;
+        if (lower > alpha) {
+            best = lower;
+            return true;
+        }
+        if (upper > alpha) return false;
+        if (upper > best) best = upper;
+        return true;
     }
 
     int root(const Cells& own, const Cells& taken, int alpha) {
@@ -289,7 +339,7 @@ class Search {
         const bool same = family.same;
         const Cells now = family.taken.lane(0);
         const int empties = field.cells - popcount(now), window = same ? alpha : -alpha - 1;
-        const Slot slot = table_for(empties).find(bounds_.keys(family.own, family.taken).lane(0));
+        const Slot slot = table_for(empties).find(bounds_.keys(family.own, family.taken, mirrors_).lane(0));
         const int value =
             search(family.own.lane(0), now, family.next.lane(0), family.threats.lane(0), slot, empties, window);
         return same ? value : -value;
@@ -304,7 +354,7 @@ class Search {
     }
 
     LINEFALL_INLINE Table<words>& table_for(int empties) const {
-        return near_ && empties <= near_empties ? *near_ : far_;
+        return near_ && empties <= near_empties ? *near_ : *far;
     }
 
     int lowest() const { return -board_.field.cells / 2; }
@@ -323,17 +373,10 @@ class Search {
         }
     }
 
-    // Helping threads take other ways through the tree.
-    int noise(const Child& child) const {
-        if (child.empties <= near_empties) return 0;
-        return static_cast<int>((child.slot.rest * 0x9E3779B97F4A7C15 * static_cast<unsigned>(thread_)) >> 59);
-    }
-
     const Board& board_;
     const Bounds<Board> bounds_;
-    Table<words>& far_;
-    std::unique_ptr<Table<words>> near_;
-    const int thread_;
+    const std::unique_ptr<Table<words>> near_;
+    bool mirrors_ = true;
     std::vector<int> history_;
     std::uint64_t next_check_ = 0;
     std::uint64_t (*check_)(void*) = nullptr;
@@ -349,10 +392,8 @@ class BoardSolver final : public Solver {
 
   public:
     BoardSolver(const Rules& rules, std::size_t memory)
-        : board_(rules),
-          table_(memory, board_.field.stride * board_.field.columns, -board_.field.cells / 2,
-                 (board_.field.cells + 1) / 2) {
-        searches_.push_back(std::make_unique<Search<Board>>(board_, table_, 0));
+        : board_(rules), table_(make_table(memory)), young_(cached_table()), small_(young_ != nullptr) {
+        add_search();
     }
 
     Answer solve(const Question& question, StopToken& stop) override {
@@ -382,13 +423,45 @@ class BoardSolver final : public Solver {
     }
 
     void clear() override {
-        table_.clear();
+        if (!small_ || !touched_) table_->clear();
+        touched_ = true;
+        if (young_) young_->clear();
+        small_ = young_ != nullptr;
+        nodes_before_ = 0;
         for (auto& search : searches_) search->clear();
     }
 
-    std::size_t bytes() const override { return table_.bytes(); }
+    std::size_t bytes() const override { return table_->bytes(); }
 
   private:
+    using Memory = std::unique_ptr<Table<words>>;
+
+    // Small enough for a processor's own cache beside another one of them.
+    static constexpr std::size_t cached_bytes = std::size_t{1} << 19;
+    static constexpr std::uint64_t grow_after = 1 << 17;  // nodes
+
+    Memory make_table(std::size_t memory) const {
+        const auto& field = board_.field;
+        return std::make_unique<Table<words>>(memory, field.stride * field.columns, -field.cells / 2,
+                                              (field.cells + 1) / 2);
+    }
+
+    // None where it would be large beside the memory that was given, or too small for the keys of the board.
+    Memory cached_table() const {
+        const auto& field = board_.field;
+        const bool fits = words == 1 && Table<words>::smallest(field.stride * field.columns) <= cached_bytes;
+        return fits && table_->bytes() >= 32 * cached_bytes ? make_table(cached_bytes) : nullptr;
+    }
+
+    void add_search() { searches_.push_back(std::make_unique<Search<Board>>(board_, cached_table())); }
+
+    // A small search never leaves the cache: what is proved goes to the large table only after many nodes.
+    void grow() {
+        if constexpr (words == 1) table_->take_over(*young_);
+        small_ = false;
+        for (auto& search : searches_) search->far = table_.get();
+    }
+
     static constexpr std::uint64_t period = 1024;         // nodes between two looks at the clock
     static constexpr std::uint64_t worth_help = 1 << 14;  // nodes of a window before other threads join
 
@@ -404,10 +477,11 @@ class BoardSolver final : public Solver {
     }
 
     void prepare(const Question& question) {
-        while (static_cast<int>(searches_.size()) < question.threads) {
-            searches_.push_back(std::make_unique<Search<Board>>(board_, table_, static_cast<int>(searches_.size())));
-        }
+        while (static_cast<int>(searches_.size()) < question.threads) add_search();
+        nodes_before_ += nodes();
         for (auto& search : searches_) {
+            search->far = small_ ? young_.get() : table_.get();
+            search->team = question.threads > 1 ? &team_ : nullptr;
             search->nodes = 0;
             search->forget_history();
         }
@@ -426,13 +500,15 @@ class BoardSolver final : public Solver {
     int ask(const Cells& own, const Cells& taken, int alpha, const Question& question, StopToken& stop) {
         Window window{alpha};
         std::vector<std::thread> helpers;
+        if (question.threads > 1) team_.disperse();
         const std::uint64_t start = searches_[0]->nodes;
         auto checkpoint = [&]() -> std::uint64_t {
             if (window.answered.load(std::memory_order_relaxed) || stop.poll()) throw Stopped{};
             const std::uint64_t all = nodes();
             progress.nodes.store(all, std::memory_order_relaxed);
             if (question.node_limit && all >= question.node_limit) throw Stopped{};
-            if (question.threads > 1 && helpers.empty() && searches_[0]->nodes - start >= worth_help) {
+            if (small_ && nodes_before_ + all >= grow_after) grow();
+            if (question.threads > 1 && !small_ && helpers.empty() && searches_[0]->nodes - start >= worth_help) {
                 for (int i = 1; i < question.threads; ++i) {
                     helpers.emplace_back([&, i] { help(*searches_[static_cast<std::size_t>(i)], own, taken, window); });
                 }
@@ -473,8 +549,13 @@ class BoardSolver final : public Solver {
         }
     }
 
-    Board board_;
-    Table<words> table_;
+    const Board board_;
+    const Memory table_;
+    const Memory young_;  // what is used instead of the table as long as little is known
+    bool small_;
+    bool touched_ = false;            // whether the system has given the large table's memory
+    std::uint64_t nodes_before_ = 0;  // of earlier questions
+    Team team_;
     std::vector<std::unique_ptr<Search<Board>>> searches_;
     std::atomic<std::uint64_t> helped_nodes_{0};
 };

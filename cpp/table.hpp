@@ -22,6 +22,10 @@
 #include <sys/mman.h>
 #endif
 
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
 #include "bits.hpp"
 
 namespace linefall {
@@ -110,16 +114,28 @@ class Table {
     void clear() { pages_.clear(); }
     std::size_t bytes() const { return buckets_ * 8 * bucket_words; }
 
-    Slot find(const Bits<Words>& key) const {
-        const std::uint64_t number = scramble(key);
-        const std::uint64_t top = number << (64 - number_bits_);
-        const std::uint64_t index = static_cast<std::uint64_t>(Uint128{top} * buckets_ >> 64);
-        return {pages_.data() + index * bucket_words, number & rest_mask_, key};
+    Slot find(const Bits<Words>& key) const { return place(scramble(key), key); }
+
+    // Adds what another table knows, one of fewer buckets and a power of two of them: there, the place of an entry and
+    // what it holds give the whole number.
+    void take_over(const Table& young) requires(Words == 1) {
+        const int rest_bits = std::popcount(young.rest_mask_);
+        for (std::size_t i = 0; i < young.buckets_ * bucket_words; ++i) {
+            const std::uint64_t word = load(young.pages_.data() + i);
+            if (!word) continue;
+            const Slot slot = place(std::uint64_t{i / bucket_words} << rest_bits | word >> data_bits);
+            store(slot, young.lower(word), young.upper(word), std::uint64_t{1} << (size_of(word) - 1));
+        }
     }
 
     static void prefetch(const Slot& slot) { __builtin_prefetch(slot.bucket); }
 
     Entry probe(const Slot& slot) const {
+        if constexpr (Words == 1) {
+            const std::uint64_t word = find_word(slot);
+            if (!word) return {};
+            return {true, lower(word), upper(word)};
+        }
         for (int i = 0; i < bucket_entries; ++i) {
             const std::uint64_t* entry = slot.bucket + i * entry_words;
             std::uint64_t word = 0;
@@ -160,6 +176,12 @@ class Table {
         return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
     }
 
+    Slot place(std::uint64_t number, const Bits<Words>& key = {}) const {
+        const std::uint64_t top = number << (64 - number_bits_);
+        const std::uint64_t index = static_cast<std::uint64_t>(Uint128{top} * buckets_ >> 64);
+        return {pages_.data() + index * bucket_words, number & rest_mask_, key};
+    }
+
     static int number_bits(int key_bits) {
         if (Words > 1) return 64;
         return key_bits > least_number_bits ? key_bits : least_number_bits;
@@ -183,6 +205,25 @@ class Table {
         std::uint64_t result = 0;
         for (int i = 1; i < Words; ++i) result ^= std::rotl(key.words[i] * 0xC2B2AE3D27D4EB4F, 7 * i);
         return result;
+    }
+
+    // The entry of the slot among the eight of its bucket, or 0. All are looked at, because where it stands cannot be
+    // foreseen, and a processor that guesses wrong loses more time.
+    static std::uint64_t find_word(const Slot& slot) {
+#if defined(__AVX512F__)
+        using Line = std::uint64_t __attribute__((vector_size(64), may_alias));
+        const Line bucket = *reinterpret_cast<const Line*>(slot.bucket);
+        const __mmask8 found = _mm512_cmpeq_epi64_mask(reinterpret_cast<__m512i>(bucket >> data_bits),
+                                                       reinterpret_cast<__m512i>(Line{} + slot.rest));
+        return reinterpret_cast<Line>(_mm512_maskz_compress_epi64(found, reinterpret_cast<__m512i>(bucket)))[0];
+#else
+        std::uint64_t word = 0;
+        for (int i = 0; i < bucket_entries; ++i) {
+            const std::uint64_t entry = load(slot.bucket + i);
+            word = entry >> data_bits == slot.rest ? entry : word;
+        }
+        return word;
+#endif
     }
 
     // Whether the entry is that of the slot; `word` becomes its bounds and size in any case.

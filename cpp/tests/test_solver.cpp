@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../bounds.hpp"
+#include "../table.hpp"
 #include "check.hpp"
 
 using namespace linefall;
@@ -129,7 +130,7 @@ Oracle& oracle_of(const Rules& rules) {
 TEST("every position of small boards has the value of brute force, with a table kept warm and with a cold one") {
     for (const Rules& rules : small_boards()) {
         Oracle& oracle = oracle_of(rules);
-        const auto warm = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 20);
+        const auto warm = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 24);  // it starts small, and grows
         const auto cold = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 14);
         StopToken never;
         std::size_t wrong = 0, count = 0;
@@ -241,18 +242,38 @@ TEST("weak questions, threads, and a search that was stopped and asked again agr
     CHECK(solver->solve(asked, never).upper == 0);
 }
 
+TEST("a table that takes over another one knows all that it knew") {
+    Table<1> young(std::size_t{1} << 16, 49, -21, 21), old(std::size_t{3} << 20, 49, -21, 21);
+    std::uint64_t state = 1;
+    std::vector<Cells> keys;
+    for (int i = 0; i < 4000; ++i) {
+        state = state * 6364136223846793005 + 1442695040888963407;
+        keys.push_back(Cells(state >> 15));
+        young.store(young.find(keys.back()), i % 20 - 20, i % 21, state >> 50);
+    }
+    old.take_over(young);
+    int found = 0;
+    for (const Cells& key : keys) {
+        const auto before = young.probe(young.find(key)), after = old.probe(old.find(key));
+        if (!before.found) continue;
+        ++found;
+        CHECK(after.found && after.lower == before.lower && after.upper == before.upper);
+    }
+    CHECK(found > 3000);
+}
+
 TEST("every level of instructions gives the same value with the same nodes") {
     const Rules rules{5, 6, 4};
     const Question asked = question(rules, Cells(), Cells());
     StopToken never;
-    const Answer expected = base::make_solver(rules, std::size_t{1} << 22)->solve(asked, never);
+    const Answer expected = base::make_solver(rules, std::size_t{1} << 24)->solve(asked, never);
     CHECK(expected.lower == 0 && expected.upper == 0);
 #if defined(LINEFALL_HAS_LEVELS)
     if (best_isa() != Isa::base) {
-        CHECK(v3::make_solver(rules, std::size_t{1} << 22)->solve(asked, never).nodes == expected.nodes);
+        CHECK(v3::make_solver(rules, std::size_t{1} << 24)->solve(asked, never).nodes == expected.nodes);
     }
     if (best_isa() == Isa::v4) {
-        CHECK(v4::make_solver(rules, std::size_t{1} << 22)->solve(asked, never).nodes == expected.nodes);
+        CHECK(v4::make_solver(rules, std::size_t{1} << 24)->solve(asked, never).nodes == expected.nodes);
     }
 #endif
 }
