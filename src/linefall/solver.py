@@ -243,12 +243,10 @@ class Solver:
         return self._ask(board, known, Bounds(max(known.lower, -1), min(known.upper, 1)))
 
     def _at_once(self, board: Board) -> int | None:
-        """Gives the score where no search is needed: over, won at once, or in the book."""
+        """Gives the score where the core need not be asked: over, or in the book."""
         outcome = board.outcome()
         if outcome is not None:
             return 0 if outcome.winner is None else _score_of_stone(board, board.plies)
-        if board.winning_moves():
-            return _score_of_stone(board, board.plies + 1)
         if self.book is not None:
             mover, taken = _bits(board)
             return self.book.get(mover, taken)
@@ -257,8 +255,8 @@ class Solver:
     def _ask(self, board: Board, known: Bounds, window: Bounds) -> Bounds:
         """Asks the core where in a window the score lies, and gives what that proves."""
         work = self._work
-        if work.spent:
-            return known
+        if work.spent:  # what can be seen without a search is still told
+            return Bounds(known.upper, known.upper) if board.winning_moves() else known
         work.known, work.window = known, window
         mover, taken = _bits(board)
         lower, upper, nodes, seconds = self._core.solve(
