@@ -24,6 +24,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from linefall.rules import Rules
 from linefall.schedule import Entrant, Plan
@@ -32,6 +33,12 @@ from linefall.store import Place, Store
 from linefall.system import usable_cores
 from linefall.tournament import Tournament
 from linefall.workers import ClusterCrew, Crew, LocalCrew
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+    from linefall.sprt import Sprt
 
 THINKER = """
 import sys, time, random
@@ -217,21 +224,73 @@ def sprt(tests: int) -> None:
     """How often the sequential test errs, when each hypothesis is exactly true."""
     from linefall.sprt import Decision, Sprt, expected_score
 
-    dice = random.Random(1)
-    print("hypotheses  draws  wrong yes  wrong no  (0.05 promised)")
-    for (elo0, elo1), draws in itertools.product(((0, 50), (0, 100), (-20, 20)), (0.0, 0.5)):
-        test, wrong = Sprt(elo0, elo1), []
+    print("hypotheses  draws  wrong yes  wrong no  pairs  (0.05 promised; standard error", end=" ")
+    print(f"{(0.05 * 0.95 / tests) ** 0.5:.4f})")
+    cases = itertools.product(((0, 50), (0, 100), (-20, 20), (0, 20)), (0.0, 0.5, 0.8))
+    for (elo0, elo1), draws in cases:
+        if expected_score(elo1) - draws / 2 > 1 - draws:
+            continue  # with so many draws nobody is that much stronger
+        wrong, pairs = [], []
         for truth, error in ((elo0, Decision.ACCEPTED), (elo1, Decision.REJECTED)):
-            win = expected_score(truth) - draws / 2
-            count = 0
-            for _ in range(tests):
-                seen = [0, 0, 0, 0, 0]
-                while (answer := test.decide(seen)) is Decision.GOES_ON:
-                    halves = dice.choices((2, 1, 0), (win, draws, 1 - draws - win), k=2)
-                    seen[sum(halves)] += 1
-                count += answer is error
-            wrong.append(count / tests)
-        print(f"{elo0:>4} {elo1:>4}  {draws:>6}  {wrong[0]:>9.3f}  {wrong[1]:>8.3f}", flush=True)
+            share, mean = _many_tests(Sprt(elo0, elo1), truth, draws, tests)
+            wrong.append(share if error is Decision.ACCEPTED else 1 - share)
+            pairs.append(mean)
+        print(
+            f"{elo0:>4} {elo1:>4}  {draws:>6}  {wrong[0]:>9.4f}  {wrong[1]:>8.4f}  "
+            f"{sum(pairs) / 2:.0f}",
+            flush=True,
+        )
+
+
+def _many_tests(test: Sprt, truth: float, draws: float, tests: int) -> tuple[float, float]:
+    """Runs many tests side by side; gives the share that said yes and the mean number of pairs."""
+    import numpy as np
+
+    from linefall.sprt import Decision, expected_score
+
+    dice = np.random.default_rng(1)
+    win = expected_score(truth) - draws / 2
+    game = np.array([1 - draws - win, draws, win])
+    pair = np.convolve(game, game)
+    counts = np.zeros((tests, 5))
+    yes = pairs = round_ = 0
+    while len(counts):
+        counts += dice.multinomial(1, pair, len(counts))
+        round_ += 1
+        low, high = test.bounds(round_)
+        ratio = _shortfalls(counts, expected_score(test.elo0))
+        ratio -= _shortfalls(counts, expected_score(test.elo1))
+        over = (ratio >= high) | (ratio <= low)
+        for one in counts[over][:1]:  # the test itself must say the same
+            seen = [int(count) for count in one]
+            assert test.decide(seen) is not Decision.GOES_ON, seen
+        yes += int((ratio >= high).sum())
+        pairs += round_ * int(over.sum())
+        counts = counts[~over]
+    return yes / tests, pairs / tests
+
+
+def _shortfalls(counts: NDArray[float64], mean: float) -> NDArray[float64]:
+    """What `linefall.sprt` computes for one row of counts, for many at a time."""
+    import numpy as np
+
+    from linefall.sprt import SCORES
+
+    far = np.array(SCORES) - mean
+    place = np.zeros((len(counts), 1))
+    low, high = place - 1 / far[-1], place - 1 / far[0]
+    away = np.where(counts > 0, far, 0.0)  # scores that were not seen say nothing
+    for _ in range(40):
+        part = away / (1 + place * away)
+        slope = (counts * part).sum(1, keepdims=True)
+        bend = (counts * part * part).sum(1, keepdims=True)
+        low, high = np.where(slope > 0, place, low), np.where(slope > 0, high, place)
+        ahead = place + slope / np.maximum(bend, 1e-300)
+        ahead = np.where((low < ahead) & (ahead < high), ahead, (low + high) / 2)
+        if np.abs(ahead - place).max() < 1e-12:
+            break
+        place = ahead
+    return (counts * np.log1p(place * away)).sum(1)
 
 
 # --------------------------------------------------------------------------------- store
@@ -278,7 +337,7 @@ MEASUREMENTS = {
     "cluster": (cluster, 20),
     "resume": (resume, 50),
     "ratings": (ratings, 200),
-    "sprt": (sprt, 1000),
+    "sprt": (sprt, 20_000),
     "store": (store, 100_000),
 }
 

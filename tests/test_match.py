@@ -187,7 +187,7 @@ assert pathlib.Path(__file__).with_name('book.txt').read_text() == 'opening'
 pathlib.Path('notes.txt').write_text('mine')
 os.makedirs('deep/er')
 os.symlink('/etc', 'deep/link')
-os.chmod('deep/er', 0)
+os.mkdir('deep/locked', 0)
 print(os.getcwd(), file=sys.stderr)"""
     record = match(losing(tmp_path, attempt), "@left", sandbox_level=level)
     folder, done = record.verdict.evidence["error_output"]

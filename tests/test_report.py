@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from linefall.grade_report import class_page, in_words, student_page, without_ot
 from linefall.grading import Grade, Mark
 from linefall.grading_settings import GradingSettings
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
-from linefall.report import ReportGame, error_output, page, rating_chart, write_report
+from linefall.report import ERRORS_SHOWN, ReportGame, error_output, page, rating_chart, write_report
 from linefall.rules import Rules
 from linefall.standings import Result, standings
 from linefall.submissions import Submission
@@ -86,7 +87,7 @@ def test_what_programs_print_is_never_markup(tmp_path):
     assert "<img" not in text
     assert "<b>" not in text
     assert text.count("<script") == 2
-    assert data_of(text)["games"][1]["e"][1] == HOSTILE
+    assert data_of(text)["games"][1]["e"][2] == HOSTILE
 
 
 @settings(max_examples=50, deadline=None)
@@ -173,12 +174,23 @@ def test_a_students_own_page_holds_ones_own_games_alone():
 
 def test_nobody_is_shown_the_error_output_of_others():
     crash = sample()[1]  # Bob's opponent crashed, and wrote why
-    assert error_output(without_others_errors(crash, HOSTILE).record)[0] == "Traceback"
+    assert error_output(without_others_errors(crash, HOSTILE).record)[1] == "Traceback"
     assert error_output(without_others_errors(crash, "Bob").record) == []
     evidence = {"A": {"error_output": ["a"]}, "B": {"error_output": ["b"]}}
     both = game(4, "Ann", "Bob", [], Verdict(None, "start-up", "Both died.", evidence))
-    assert error_output(both.record) == ["a", "b"]
-    assert error_output(without_others_errors(both, "Bob").record) == ["b"]
+    assert error_output(both.record) == ["Ann:", "a", "Bob:", "b"]
+    assert error_output(without_others_errors(both, "Bob").record) == ["Bob:", "b"]
+
+
+def test_a_game_that_was_won_shows_what_both_programs_wrote_the_last_of_it():
+    won = game(5, "Ann", "Bob", [0, 1] * 3 + [0], Verdict(0, "line", "A line."))
+    written = [["depth 4"], [f"line {number:04}" for number in range(1000)]]
+    won = replace(won, record=replace(won.record, conditions={"error_output": written}))
+    lines = error_output(won.record)
+    assert lines[:3] == ["Ann:", "depth 4", "Bob:"]
+    assert lines[-1] == "line 0999"
+    assert len(lines) == 3 + ERRORS_SHOWN // 9
+    assert error_output(without_others_errors(won, "Ann").record) == ["Ann:", "depth 4"]
 
 
 # -------------------------------------------------------------------------------- the browser

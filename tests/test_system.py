@@ -84,7 +84,7 @@ def test_memory_counts_what_is_touched_and_shared_pages_once():
             time.sleep(0.01)
         family = {process.pid, *tree.pids()}
         assert proc.resident(family) > 4 * 2**26
-        assert 2**26 < proc.proportional(family) < 2.5 * 2**26
+        assert 2**26 < proc.proportional(family)[0] < 2.5 * 2**26
     finally:
         end(process)
 
@@ -103,6 +103,25 @@ def test_files_without_a_name_are_found():
         end(process)
 
 
+def test_files_that_are_mapped_and_no_more_are_found_by_root():
+    process = children(
+        "import ctypes, mmap, os\nlibc = ctypes.CDLL(None)\n"
+        "libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, "
+        "ctypes.c_long]\n"
+        "for file in os.memfd_create('x'), os.open('.', os.O_TMPFILE | os.O_RDWR):\n"
+        "    os.write(file, b'x' * 2**20)\n    libc.mmap(None, 4096, 1, 1, file, 0)\n"
+        "    os.close(file)\n"
+        "shared = mmap.mmap(-1, 2**20)\nshared.write(b'x' * 2**20)"
+    )
+    try:
+        memory, disk = proc.nameless_files([process.pid])
+        assert (memory, disk) == ((2 * 2**20, 2**20) if os.geteuid() == 0 else (0, 0))
+        assert proc.resident_files([process.pid]) == 2**20
+        assert proc.proportional([process.pid])[1] == 2**20
+    finally:
+        end(process)
+
+
 def test_processor_time_counts_children_that_are_gone():
     process = children(
         "import os, time\npid = os.fork()\nwhile time.process_time() < 0.2: pass\n"
@@ -116,7 +135,8 @@ def test_processor_time_counts_children_that_are_gone():
 
 def test_what_is_not_there_has_used_nothing():
     gone = 2**22 + 1
-    assert proc.usage([gone]).cpu == proc.resident([gone]) == proc.proportional([gone]) == 0
+    assert proc.usage([gone]).cpu == proc.resident([gone]) == 0
+    assert proc.proportional([gone]) == (0, 0)
     assert proc.parent(gone) is None
     assert proc.nameless_files([gone]) == (0, 0)
 
@@ -138,6 +158,28 @@ def test_a_folder_is_measured_without_following_links(tmp_path: Path):
     for number in range(1100):
         (tmp_path / str(number)).touch()
     assert keeper.size_of(str(tmp_path))[1] > keeper.MOST_FILES
+
+
+def test_files_deeper_than_a_path_can_say_and_behind_locks_are_measured(tmp_path: Path):
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    try:
+        for _ in range(30):
+            os.mkdir("d" * 200)
+            os.chdir("d" * 200)
+        Path("file").write_bytes(b"x" * 100_000)
+    finally:
+        os.chdir(here)
+    (tmp_path / "locked").mkdir()
+    (tmp_path / "locked" / "file").write_bytes(b"x" * 100_000)
+    (tmp_path / "locked").chmod(0)
+    try:
+        size, count = keeper.size_of(str(tmp_path))
+        assert 200_000 <= size < 600_000
+        assert count == 30 + 3
+    finally:
+        keeper._remove(str(tmp_path))
+        tmp_path.mkdir()
 
 
 def test_a_scratch_folder_is_removed_however_deep_and_locked(tmp_path: Path):

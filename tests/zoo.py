@@ -73,14 +73,45 @@ EXPECTED: dict[str, str | None] = {
     "kills_judge": None,
     "writes_outside": None,
     "steals_priority": None,
+    # Not on anybody's list of what may go wrong: what somebody would try who means it.
+    "sleeps_then_exits": "start-up",
+    "plays_ahead": "protocol",
+    "answers_while_waiting": "protocol",
+    "answers_underscore": "protocol",
+    "answers_full_width": "protocol",
+    "answers_hexadecimal": "protocol",
+    "answers_vertical_tab": "protocol",
+    "answers_minus_blank": "protocol",
+    "answers_broken_text": "protocol",
+    "answers_sign_and_zeros": None,
+    "bursts_at_the_end": None,
+    "closes_errors": None,
+    "leaves_deputy": "crash",
+    "moving_target": None,
+    "burns_in_hiding": None,
+    "limits_others": None,
+    "slows_others": None,
+    "meddles": None,
+    "signals_everybody": None,
+    "odd_names": None,
+    "removes_its_folder": None,
+    "lowers_itself": None,
+    "fills_deep": "flood",
+    "fills_mapped": "flood",
+    "memory_unmapped": "memory",
+    "memory_in_flight": None,
 }
+#: Those that do harm where there is no fence around files and processes.
+ONLY_FENCED = ("kills_judge", "limits_others", "slows_others", "meddles", "signals_everybody")
 #: Those that need longer than a blink to do their harm.
 SECONDS = {"fills_disk": 20.0, "many_files": 20.0, "memory_touched": 10.0, "memory_children": 10.0}
 SECONDS |= {"memory_hidden": 10.0, "kills_judge": 10.0, "gigabyte_burst": 5.0, "fork_bomb": 1.0}
 SECONDS |= {"almost_late": 3.0}
-OPPONENT = {"out_of_turn": str(PROGRAMS / "unhurried.py")}
+SECONDS |= {"memory_unmapped": 10.0, "fills_deep": 20.0, "fills_mapped": 20.0}
+UNHURRIED = str(PROGRAMS / "unhurried.py")
+OPPONENT = {"out_of_turn": UNHURRIED, "answers_while_waiting": UNHURRIED}
 BOARD = {"full_column": Rules(4, 5, 5)}
-READY = {"ready_late": 0.7, "silent": 0.5, "ready_no_newline": 0.7}
+READY = {"ready_late": 0.7, "silent": 0.5, "ready_no_newline": 0.7, "sleeps_then_exits": 0.7}
 #: What a busy machine may do to a program that is innocent is not what these tests are about.
 PATIENT = 5.0
 

@@ -79,7 +79,11 @@ def without_others_errors(game: ReportGame, me: str) -> ReportGame:
     if evidence.get("player") != mine:
         evidence.pop("error_output", None)
     evidence.pop("AB".replace(mine, ""), None)
-    return replace(game, record=game.record.with_verdict(replace(verdict, evidence=evidence)))
+    record = game.record.with_verdict(replace(verdict, evidence=evidence))
+    if kept := record.conditions.get("error_output"):
+        own = [lines if "AB"[player] == mine else [] for player, lines in enumerate(kept)]
+        record = replace(record, conditions={**record.conditions, "error_output": own})
+    return replace(game, record=record)
 
 
 def _heading(grade: Grade) -> str:

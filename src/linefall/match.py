@@ -211,6 +211,8 @@ class Referee:
             "peak_memory": [program.peak for program in table.programs],
             "seconds_until_all_gone": round(table.gone_at - table.decided_at, 4),
         }
+        if any(errors := [program.error_lines() for program in table.programs]):
+            conditions["error_output"] = errors
         return self.game.record(
             players=self._seats(),
             opening=len(self.opening),

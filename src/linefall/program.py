@@ -92,7 +92,7 @@ class Program:
         self.started: float | None = None
         self.ended: Mapping[str, Any] | None = None
         self.gone = False
-        self.continued = True
+        self.continued = self.stopped = True
         self.output_closed: float | None = None
         self.peak = 0
         self.lines: deque[tuple[bytes, float]] = deque()
@@ -142,6 +142,8 @@ class Program:
             self.gone = True
         elif event == "continued":
             self.continued = True
+        elif event == "stopped":
+            self.stopped = True
         elif event == "failed":
             self.blame("start-up", f"{self.name} could not be started: {facts['why']}", at)
         elif event == "over":

@@ -25,6 +25,9 @@ from linefall.standings import Row, Score, Standings
 REVIEW_SECONDS: Final = 5.0
 """Seconds that the solver may take for all games of a report together."""
 
+ERRORS_SHOWN: Final = 1500
+"""Characters of each program's error output that a game shows; the last ones say most."""
+
 text = html.escape
 """Makes text harmless in HTML, in attributes too."""
 
@@ -173,13 +176,33 @@ def _game(game: ReportGame, index: dict[str, int], kept: dict[int, Kept]) -> dic
 
 
 def error_output(record: GameRecord) -> list[str]:
-    """Gives what the blamed programs wrote to their error output, as lines."""
+    """Gives what the programs wrote to their error output, as lines, the last ones of each."""
+    lines: list[str] = []
+    for seat, written in zip(record.players, _errors_of_both(record), strict=True):
+        kept = _last_lines([str(line) for line in written])
+        lines += [f"{seat.name}:", *kept] if kept else []
+    return lines
+
+
+def _errors_of_both(record: GameRecord) -> list[list[Any]]:
+    """Finds the error output in a record; older ones have only that of the one to blame."""
+    if (kept := record.conditions.get("error_output")) is not None:
+        return [list(lines) for lines in kept]
     evidence = record.verdict.evidence
-    lines = list(evidence.get("error_output", []))
-    for player in "AB":
-        if isinstance(evidence.get(player), dict):
-            lines += evidence[player].get("error_output", [])
-    return [str(line) for line in lines]
+    return [
+        evidence.get("error_output", [])
+        if evidence.get("player") == player
+        else (evidence.get(player) or {}).get("error_output", [])
+        for player in "AB"
+    ]
+
+
+def _last_lines(lines: list[str]) -> list[str]:
+    """Gives the last lines, as many as a page with thousands of games has room for."""
+    room, kept = ERRORS_SHOWN, 0
+    while kept < len(lines) and (room := room - len(lines[-1 - kept])) >= 0:
+        kept += 1
+    return lines[len(lines) - kept :]
 
 
 # -------------------------------------------------------------------------------------- reviews

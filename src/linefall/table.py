@@ -386,18 +386,24 @@ class Table:
     def pause(self, player: int) -> None:
         """Stops the program that waits, where it has no core of its own."""
         if not self.settings.own_cores:
+            self.programs[player].stopped = False
             self.programs[player].child.command("s")
 
     def resume(self, player: int) -> None:
-        """Lets a stopped program go on, before its clock starts."""
+        """Lets a stopped program go on, before its clock starts: when all others are stopped."""
         if self.settings.own_cores:
             return
         program = self.programs[player]
         program.continued = False
         program.child.command("c")
         end = time.monotonic() + KEEPER_START
-        while not program.continued and program.broken is None and time.monotonic() < end:
+        while self._is_moving(program) and program.broken is None and time.monotonic() < end:
             self.hear(end, program)
+
+    def _is_moving(self, program: Program) -> bool:
+        """Says whether a program still waits to go on, or another one has still to be stopped."""
+        others = [one for one in self.programs if one is not program]
+        return not program.continued or not all(one.stopped or one.broken for one in others)
 
     # ---------------------------------------------------------------------------- end
 

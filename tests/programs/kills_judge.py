@@ -17,4 +17,5 @@ def choose(heights, rows, seconds, number):
                 pass
 
 
+legal.only_fenced()
 legal.play(choose)

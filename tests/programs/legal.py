@@ -1,5 +1,6 @@
 """Plays legally, the leftmost open column; other programs here import it and misbehave."""
 
+import os
 import sys
 
 
@@ -15,6 +16,21 @@ def setup():
         sys.exit(0)
     rows, columns, connect, first, seconds = line.split()
     return int(rows), int(columns), int(connect), first == "1", float(seconds)
+
+
+def only_fenced():
+    """Ends here when nothing keeps this program from doing real harm to other processes."""
+    try:
+        os.close(os.open("/tmp", os.O_TMPFILE | os.O_WRONLY))
+        sys.exit("not behind a fence: this would do harm")
+    except OSError:
+        pass
+    try:
+        os.kill(os.getppid(), 0)
+        if os.getppid() != 1:
+            sys.exit("not behind a fence: this would do harm")
+    except OSError:
+        pass
 
 
 def turn():

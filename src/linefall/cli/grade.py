@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +35,7 @@ from linefall.record import GameRecord
 from linefall.report import ReportGame, review_games
 from linefall.schedule import PlannedGame
 from linefall.submissions import Submission, check_all, find_submissions, is_id, printable
+from linefall.system.folders import held_folder
 from linefall.tournament import State, Tournament, state, table
 from linefall.workers import LocalCrew
 
@@ -127,8 +127,8 @@ def command(
         raise LinefallError(f"{folder} holds no submission; possible: files such as 1234567890.zip")
     for other in others:
         league.say(f"{printable(other.name)} is no zip and was passed over")
-    with tempfile.TemporaryDirectory(prefix="linefall-grade-") as scratch:
-        submissions = list(check_all(zips, Path(scratch)))
+    with held_folder("linefall-grade-") as scratch:
+        submissions = list(check_all(zips, scratch))
         with Store(database or str(out.with_suffix(".db"))) as store:
             parts = stages(settings, submissions)
             states = _play(settings, store, parts, submissions, games_at_once)

@@ -7,13 +7,16 @@ The standard library alone is used: the keeper runs without the package.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import errno
 import os
 import resource
 import struct
-from collections.abc import Iterable
+
+from linefall.system.light import TYPE_CHECKING, ignoring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -112,11 +115,19 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
 # --- seccomp: calls that a player has no use for, as (x86_64, aarch64) numbers
 REFUSED = {
     "socket": (41, 198),
+    # A file that travels between two sockets is in nobody's list of open files.
+    "sendmsg": (46, 211),
+    "sendmmsg": (307, 269),
+    "memfd_secret": (447, 447),
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
     "kcmp": (312, 272),
     "pidfd_getfd": (438, 438),
+    "process_madvise": (440, 440),
+    "process_mrelease": (448, 448),
+    "move_pages": (279, 239),
+    "migrate_pages": (256, 238),
     "shmget": (29, 194),
     "semget": (64, 190),
     "msgget": (68, 186),
@@ -133,11 +144,20 @@ REFUSED = {
     "sched_setscheduler": (144, 119),
     "sched_setparam": (142, 118),
     "sched_setattr": (314, 274),
+    "setpriority": (141, 140),
     "ioprio_set": (251, 30),
     "unshare": (272, 97),
     "setns": (308, 268),
     "mount": (165, 40),
     "umount2": (166, 39),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "fsconfig": (431, 431),
+    "fsmount": (432, 432),
+    "fspick": (433, 433),
+    "mount_setattr": (442, 442),
+    "fanotify_init": (300, 262),
     "pivot_root": (155, 41),
     "chroot": (161, 51),
     "swapon": (167, 224),
@@ -151,30 +171,62 @@ REFUSED = {
     "delete_module": (176, 106),
     "kexec_load": (246, 104),
 }
+#: What Landlock does not see: who owns a file may change all this about it, wherever it lies.
+REFUSED_BESIDE_LANDLOCK = {
+    "chmod": (90, None),
+    "fchmod": (91, 52),
+    "fchmodat": (268, 53),
+    "fchmodat2": (452, 452),
+    "chown": (92, None),
+    "fchown": (93, 55),
+    "lchown": (94, None),
+    "fchownat": (260, 54),
+    "utime": (132, None),
+    "utimes": (235, None),
+    "futimesat": (261, None),
+    "utimensat": (280, 88),
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+    "setxattrat": (463, 463),
+    "removexattr": (197, 14),
+    "lremovexattr": (198, 15),
+    "fremovexattr": (199, 16),
+    "removexattrat": (466, 466),
+    "file_setattr": (469, 469),
+}
+#: Sets limits: a process may do it to itself (number 0), not to others of the same user.
+PRLIMIT = (302, 261)
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 X32_CALLS = 0x40000000
+FIRST_ARGUMENT = 16  # its lower half: both architectures put it first
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
 ALLOW, FAIL_WITH, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 
 
-def seccomp_program() -> bytes | None:
+def seccomp_program(*, beside_landlock: bool = False) -> bytes | None:
     """Gives the filter as the kernel takes it; None for an architecture it is not written for.
 
-    Layout: wrong architecture -> killed; a number on the list -> EPERM; anything else -> allowed.
+    Layout: wrong architecture -> killed; a number on the list -> EPERM; limits of another process
+    -> EPERM; anything else -> allowed.
     """
     if os.uname().machine not in ARCHITECTURES:
         return None
     column, architecture = ARCHITECTURES[os.uname().machine]
-    numbers = [pair[column] for pair in REFUSED.values()]
+    calls = REFUSED | (REFUSED_BESIDE_LANDLOCK if beside_landlock else {})
+    numbers = [number for pair in calls.values() if (number := pair[column]) is not None]
     count = len(numbers) + 1
     code = [
         (LOAD, 0, 0, 4),
         (EQUAL, 1, 0, architecture),
         (RETURN, 0, 0, KILL),
         (LOAD, 0, 0, 0),
+        (EQUAL, count + 2, 0, PRLIMIT[column]),
         (AT_LEAST, count, 0, X32_CALLS),  # the other numbering that x86_64 kernels may offer
     ]
     code += [(EQUAL, count - 1 - at, 0, number) for at, number in enumerate(numbers)]
+    code += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH | errno.EPERM)]
+    code += [(LOAD, 0, 0, FIRST_ARGUMENT), (EQUAL, 0, 1, 0)]
     code += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH | errno.EPERM)]
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
 
@@ -184,8 +236,8 @@ class _Filter(ctypes.Structure):
 
 
 def seccomp() -> None:
-    """Takes the calls on the list away from this process, where the list knows the machine."""
-    program = seccomp_program()
+    """Takes the calls on the lists away from this process, where they know the machine."""
+    program = seccomp_program(beside_landlock=True)
     if program is None:
         return
     prctl(PR_SET_NO_NEW_PRIVS, 1)
@@ -208,7 +260,7 @@ def _limit(which: int, value: int) -> None:
     _, most = resource.getrlimit(which)
     if most != resource.RLIM_INFINITY:
         value = min(value, most)
-    with contextlib.suppress(OSError, ValueError):
+    with ignoring(OSError, ValueError):
         resource.setrlimit(which, (value, value))
 
 
@@ -216,7 +268,7 @@ def _tasks_of(user: int) -> int:
     """Counts the threads of a user, which is what the limit on processes counts."""
     total = 0
     for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
-        with contextlib.suppress(OSError):
+        with ignoring(OSError):
             if name.isdecimal() and os.stat(f"/proc/{name}").st_uid == user:
                 total += len(os.listdir(f"/proc/{name}/task"))
     return total
@@ -229,7 +281,7 @@ def drop_privileges() -> None:
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     for capability in range(64):
         if capability != CAP_DAC_OVERRIDE:
-            with contextlib.suppress(OSError):
+            with ignoring(OSError):
                 prctl(PR_CAPBSET_DROP, capability)
     header = struct.pack("Ii", 0x20080522, 0)
     kept = 1 << CAP_DAC_OVERRIDE
@@ -240,23 +292,24 @@ def drop_privileges() -> None:
 class ProcessCount:
     """Is a cgroup that caps the number of processes, where one may be made; else nothing."""
 
-    def __init__(self, name: str, most: int) -> None:
-        """Makes the group; `path` stays None where that is not allowed."""
+    def __init__(self, name: str, most: int | None) -> None:
+        """Makes the group; `path` stays None where that is not allowed. None is no cap."""
         self.path = None
+        self.most = "max" if most is None else most
         for folder in _pids_folders():
             path = os.path.join(folder, name)
             try:
                 os.mkdir(path)
-                self._write(path, "pids.max", most)
+                self._write(path, "pids.max", self.most)
             except OSError:
-                with contextlib.suppress(OSError):
+                with ignoring(OSError):
                     os.rmdir(path)
                 continue
             self.path = path
             return
 
     @staticmethod
-    def _write(path: str, name: str, value: int) -> None:
+    def _write(path: str, name: str, value: int | str) -> None:
         with open(os.path.join(path, name), "w") as file:
             file.write(str(value))
 
@@ -267,21 +320,28 @@ class ProcessCount:
 
     def close_door(self) -> None:
         """Lets no process of the group start another one."""
+        self._let_in(0)
+
+    def open_door(self) -> None:
+        """Lets processes of the group start others again, up to the cap."""
+        self._let_in(self.most)
+
+    def _let_in(self, most: int | str) -> None:
         if self.path is not None:
-            with contextlib.suppress(OSError):
-                self._write(self.path, "pids.max", 0)
+            with ignoring(OSError):
+                self._write(self.path, "pids.max", most)
 
     def remove(self) -> None:
         """Removes the group once nothing runs in it."""
         if self.path is not None:
-            with contextlib.suppress(OSError):
+            with ignoring(OSError):
                 os.rmdir(self.path)
 
 
 def _pids_folders() -> list[str]:
     """Lists where a group that counts processes might be made: version 1, then version 2."""
     folders = []
-    with contextlib.suppress(OSError), open("/proc/self/cgroup") as file:
+    with ignoring(OSError), open("/proc/self/cgroup") as file:
         for line in file:
             _, controllers, path = line.rstrip("\n").split(":", 2)
             if "pids" in controllers.split(","):

@@ -7,28 +7,32 @@ by forking twice), watches memory, processes and the scratch folder of the whole
 everything when it is told to, and also when the judge is gone, however the judge died. It takes no
 part in the conversation: the pipes go straight from the judge to the program.
 
-Words to the keeper: one line of JSON (the plan), then single letters: `k` end everything, `s` stop
-the tree, `c` let it go on. Words from it: lines of JSON, each with an `event`.
+Words to the keeper: one line (the plan), then single letters: `k` end everything, `s` stop the
+tree, `c` let it go on. Words from it: lines, each with an `event`. `light.py` packs lines.
 
 It runs with the standard library alone, isolated from the user's Python settings: see `BOOT`.
 """
 
 from __future__ import annotations
 
-import contextlib
+import _socket as socket  # what the module of that name wraps, at a third of the time
+import _thread
 import fcntl
-import json
 import os
 import resource
 import select
-import signal
-import socket
 import sys
-import threading
 import time
-from typing import Any, NoReturn
 
 from linefall.system import proc
+from linefall.system.light import TYPE_CHECKING, ignoring, pack, unpack
+
+if TYPE_CHECKING:
+    import signal
+    from collections.abc import Iterable
+    from typing import Any, NoReturn
+else:
+    import _signal as signal
 
 LINUX = sys.platform == "linux"
 if LINUX:
@@ -51,6 +55,11 @@ LOOK_AT_FILES = 0.1
 MOST_FILES = 1000
 WAIT_FOR_COUNT = 0.01
 LAST_COLLECTION = 5.0
+#: How long the keeper tries to stop a tree before it tells the judge that it has.
+STOP_SECONDS = 0.1
+A_MOMENT = 0.0002
+#: Who is stopped takes nothing; the keeper only looks whether the judge is still there.
+STOPPED_LOOK = 0.5
 
 
 class Keeper:
@@ -64,19 +73,22 @@ class Keeper:
         self.tree = proc.Tree(os.getpid())
         self.program = 0
         self.peak = 0
+        self.stopped = False
         self.next_files = 0.0
         self.exact = ExactMemory()
         self.count = (
-            fences.ProcessCount(f"linefall-{os.getpid()}-{plan['token']}", plan["processes"])
-            if LINUX and plan["level"] != "none"
+            fences.ProcessCount(
+                f"linefall-{os.getpid()}-{plan['token']}",
+                plan["processes"] if plan["level"] != "none" else None,
+            )
+            if LINUX
             else None
         )
 
     def tell(self, event: str, **facts: object) -> None:
         """Tells the judge something; a judge that is gone hears nothing."""
-        line = json.dumps({"event": event, "at": time.monotonic(), **facts}) + "\n"
-        with contextlib.suppress(OSError):
-            self.control.sendall(line.encode())
+        with ignoring(OSError):
+            self.control.sendall(pack({"event": event, "at": time.monotonic(), **facts}))
 
     def run(self) -> None:
         """Starts the program and stays until nothing of it is left."""
@@ -116,7 +128,7 @@ class Keeper:
         poll.register(self.control, select.POLLIN)
         poll.register(wake, select.POLLIN)
         while True:
-            pause = self.look_at_memory()
+            pause = STOPPED_LOOK if self.stopped else self.look_at_memory()
             ready = {number for number, _ in poll.poll(pause * 1000)}
             if wake in ready:
                 os.read(wake, 4096)
@@ -131,9 +143,10 @@ class Keeper:
         letters = self.control.recv(64)
         for letter in letters.decode():
             if letter == "s":
-                self.signal_all(signal.SIGSTOP)
+                self.stop_all()
+                self.tell("stopped")
             elif letter == "c":
-                self.signal_all(signal.SIGCONT)
+                self.continue_all()
                 self.tell("continued")
             else:
                 return False
@@ -144,7 +157,7 @@ class Keeper:
 
         Gives whether any child is left.
         """
-        with contextlib.suppress(ChildProcessError):
+        with ignoring(ChildProcessError):
             while True:
                 pid, status = os.waitpid(-1, os.WNOHANG)
                 if pid == 0:
@@ -177,6 +190,8 @@ class Keeper:
     def look_at_files(self, pids: set[int]) -> int:
         """Looks at what memory and folders hide; gives the bytes of files in memory."""
         in_memory, nameless = proc.nameless_files(pids)
+        if in_memory:  # what is mapped, too, was counted as resident
+            in_memory = max(0, in_memory - proc.resident_files(pids))
         held, files = size_of(self.plan["scratch"])
         files -= len(self.plan["links"])  # those were put there
         limit = self.plan["scratch_limit"]
@@ -193,11 +208,32 @@ class Keeper:
 
     # ------------------------------------------------------------------------------ end
 
-    def signal_all(self, number: int) -> None:
-        """Sends a signal to every process of the tree."""
-        for pid in self.tree.pids():
-            with contextlib.suppress(OSError):
-                os.kill(pid, number)
+    def stop_all(self) -> None:
+        """Stops every process of the tree, also those that are born meanwhile.
+
+        All is quiet when those that are known were stopped, and a look after that found nobody
+        else: who is stopped starts nobody. Who runs away from that may start nobody more.
+        """
+        self.stopped = True
+        end, known = time.monotonic() + STOP_SECONDS, self.tree.seen or self.tree.pids()
+        _signal(known, signal.SIGSTOP)
+        while (now := time.monotonic()) < end:
+            if not all(proc.is_stopped(pid) for pid in known):
+                time.sleep(A_MOMENT)
+                continue
+            before, known = known, self.tree.pids()
+            if known <= before:
+                return
+            _signal(known, signal.SIGSTOP)
+            if self.count is not None and now > end - STOP_SECONDS / 2:
+                self.count.close_door()
+
+    def continue_all(self) -> None:
+        """Lets every process of the tree go on."""
+        self.stopped = False
+        if self.count is not None:
+            self.count.open_door()
+        _signal(self.tree.seen, signal.SIGCONT)
 
     def end_everything(self) -> None:
         """Kills until nothing is left.
@@ -209,17 +245,21 @@ class Keeper:
             self.count.close_door()
         while True:
             pids = self.tree.pids(afresh=True)
-            for pid in pids:
-                with contextlib.suppress(OSError):
-                    os.kill(pid, signal.SIGKILL)
+            _signal(pids, signal.SIGKILL)
             if not any(proc.is_alive(pid) for pid in pids):
                 break
-            time.sleep(0.0005)
+            time.sleep(A_MOMENT)
         end = time.monotonic() + LAST_COLLECTION
         while self.collect() and time.monotonic() < end:
-            time.sleep(0.0005)
+            time.sleep(A_MOMENT)
         if self.count is not None:
             self.count.remove()
+
+
+def _signal(pids: Iterable[int], number: int) -> None:
+    for pid in pids:
+        with ignoring(OSError):
+            os.kill(pid, number)
 
 
 class ExactMemory:
@@ -238,32 +278,69 @@ class ExactMemory:
         """Gives the bytes, or `otherwise` as long as nobody knows."""
         if not self._busy and self._counted is None:
             self._busy = True
-            thread = threading.Thread(target=self._count, args=(pids,), daemon=True)
-            thread.start()
-            thread.join(WAIT_FOR_COUNT)
+            done = _thread.allocate_lock()
+            done.acquire()
+            _thread.start_new_thread(self._count, (pids, done))
+            done.acquire(timeout=WAIT_FOR_COUNT)
         counted, self._counted = self._counted, None
         return otherwise if counted is None else counted
 
-    def _count(self, pids: set[int]) -> None:
-        self._counted = proc.proportional(pids) + proc.nameless_files(pids)[0]
+    def _count(self, pids: set[int], done: _thread.LockType) -> None:
+        total, mapped = proc.proportional(pids)
+        self._counted = total + max(0, proc.nameless_files(pids)[0] - mapped)
         self._busy = False
+        done.release()
 
 
 def size_of(folder: str, most: int = 2 * MOST_FILES) -> tuple[int, int]:
-    """Gives the bytes on disk below a folder and the number of files, never following links."""
+    """Gives the bytes on disk below a folder and the number of files, never following links.
+
+    It goes from folder to folder by handles: what lies deeper than any path can say counts, too.
+    """
     total = count = 0
-    folders = [folder]
-    while folders and count <= most:
-        with contextlib.suppress(OSError), os.scandir(folders.pop()) as entries:
+    handles = [handle] if (handle := _open_folder(folder)) is not None else []
+    while handles:
+        here = handles.pop()
+        with ignoring(OSError), os.scandir(here) as entries:
             for entry in entries:
                 count += 1
                 if count > most:
                     break
-                with contextlib.suppress(OSError):
+                with ignoring(FileNotFoundError):
                     total += entry.stat(follow_symlinks=False).st_blocks * 512
-                    if entry.is_dir(follow_symlinks=False):
-                        folders.append(entry.path)
+                    if not entry.is_dir(follow_symlinks=False):
+                        continue
+                    if (one := _open_folder(entry.name, here)) is not None:
+                        handles.append(one)
+                    elif len(handles) > MOST_FILES // 2:  # more folders than can be open at once
+                        count = most + 1
+        os.close(here)
     return total, count
+
+
+def _open_folder(name: str, where: int | None = None) -> int | None:
+    """Opens a folder to look into it, also one that its owner has locked; None if it is gone."""
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        return os.open(name, flags, dir_fd=where)
+    except PermissionError:
+        return _unlock_folder(name, where, flags)
+    except OSError:
+        return None
+
+
+def _unlock_folder(name: str, where: int | None, flags: int) -> int | None:
+    """Opens a folder after giving its owner, whom the keeper runs as, all rights over it."""
+    if not LINUX:
+        return None
+    with ignoring(OSError):
+        handle = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=where)
+        try:
+            os.chmod(f"/proc/self/fd/{handle}", 0o700)
+        finally:
+            os.close(handle)
+        return os.open(name, flags, dir_fd=where)
+    return None
 
 
 def _largest_child() -> int:
@@ -296,7 +373,7 @@ def become_program(plan: dict[str, Any], told: int, count: Any) -> NoReturn:
         _settle(plan, count)
         _connect(plan)
         for number in range(1, signal.NSIG):
-            with contextlib.suppress(OSError, ValueError):
+            with ignoring(OSError, ValueError):
                 signal.signal(number, signal.SIG_DFL)
         os.execve(*_command(plan), plan["environment"])
     except BaseException as error:
@@ -310,11 +387,13 @@ def _settle(plan: dict[str, Any], count: Any) -> None:
     level = plan["level"]
     if plan["cores"] and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, plan["cores"])
-    with contextlib.suppress(OSError):
+    with ignoring(OSError):
         os.setpriority(os.PRIO_PROCESS, 0, plan["nice"])
-    if level == "none" or not LINUX:
+    if not LINUX:
         return
     count.join()
+    if level == "none":
+        return
     fences.limits(
         file_size=plan["file_size"], open_files=plan["open_files"], processes=plan["processes"]
     )
@@ -366,7 +445,7 @@ def _read_plan(control: socket.socket) -> dict[str, Any] | None:
         if not part:
             return None
         text += part
-    plan: dict[str, Any] = json.loads(text)
+    plan: dict[str, Any] = unpack(text)
     for name in ("stdin", "stdout", "stderr"):
         os.set_inheritable(plan[name], False)  # the program gets copies of its own
     return plan
@@ -385,9 +464,9 @@ def main(number: int) -> None:
             fences.adopt_orphans()
         Keeper(control, plan).run()
     except BaseException as error:
-        with contextlib.suppress(OSError):
+        with ignoring(OSError):
             line = {"event": "broken", "at": time.monotonic(), "why": repr(error)}
-            control.sendall((json.dumps(line) + "\n").encode())
+            control.sendall(pack(line))
     finally:
         _remove(plan["scratch"])
         os._exit(0)  # a thread may still wait for somebody's page tables
@@ -402,12 +481,24 @@ def _furnish(plan: dict[str, Any]) -> None:
 
 def _remove(folder: str) -> None:
     """Removes the scratch folder, however deep or locked: links are removed, not followed."""
+    if _is_removed_simply(folder):
+        return
     for command in (["rm", "-rf"], ["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
         if not os.path.lexists(folder):
             return
         child = os.fork()
         if child == 0:
-            with contextlib.suppress(OSError):
+            with ignoring(OSError):
                 os.execvp(command[0], [*command, "--", folder])
             os._exit(1)
         os.waitpid(child, 0)
+
+
+def _is_removed_simply(folder: str) -> bool:
+    """Removes a folder in which there are no others, as most are; says whether that was all."""
+    with ignoring(OSError):
+        for name in os.listdir(folder):
+            os.unlink(os.path.join(folder, name))
+        os.rmdir(folder)
+        return True
+    return False

@@ -33,7 +33,7 @@ def leased_core(cores: Sequence[int], where: str | None = None) -> Iterator[int]
         for core in cores:
             handle = os.open(os.path.join(where, str(core)), os.O_RDWR | os.O_CREAT, 0o600)
             try:
-                if _try_lock(handle):
+                if try_lock(handle):
                     yield core
                     return
             finally:
@@ -41,10 +41,24 @@ def leased_core(cores: Sequence[int], where: str | None = None) -> Iterator[int]
         time.sleep(PAUSE)
 
 
+@contextlib.contextmanager
+def turn(name: str) -> Iterator[None]:
+    """Lets one process of the user at a time into the block; others wait."""
+    os.makedirs(folder(), mode=0o700, exist_ok=True)
+    handle = os.open(os.path.join(folder(), name), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        while not try_lock(handle):
+            time.sleep(PAUSE)
+        yield
+    finally:
+        os.close(handle)
+
+
 if sys.platform == "win32":
     import msvcrt
 
-    def _try_lock(handle: int) -> bool:
+    def try_lock(handle: int) -> bool:
+        """Locks an open file until it is closed; says whether nobody else had."""
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -54,7 +68,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _try_lock(handle: int) -> bool:
+    def try_lock(handle: int) -> bool:
+        """Locks an open file until it is closed; says whether nobody else had."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -7,7 +7,6 @@ from either program, comes out of `Wire.wait` with the time at which it was ther
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import select
 import shutil
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple
 
 from linefall.system import proc
 from linefall.system.keeper import BOOT
+from linefall.system.light import pack, unpack
 
 PACKAGE = str(Path(__file__).resolve().parent.parent)
 CHUNK = 65536
@@ -30,6 +30,7 @@ LAST_CHUNKS = 16
 TRUSTED = 0.1
 #: How long a keeper may take to end everything.
 KEEPER_SECONDS = 20.0
+KEEPER_LOOK = 0.1
 
 
 class Happening(NamedTuple):
@@ -72,12 +73,12 @@ class Child:
             control.close()
         for number in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(number, False)
-        self.control.sendall(json.dumps(plan).encode() + b"\n")
+        self.control.sendall(pack(plan))
         self.control.setblocking(False)
         self.tree = proc.Tree(self.keeper.pid)
         self.scratch = plan["scratch"]
         self._told = b""
-        self._looked = 0.0
+        self._looked = float("-inf")
         self._input_open = True
 
     def write(self, data: bytes) -> int | None:
@@ -103,6 +104,8 @@ class Child:
 
     def command(self, letter: str) -> None:
         """Sends the keeper a letter: `k` end everything, `s` stop, `c` continue."""
+        if letter == "s":
+            self._looked = float("inf")  # who is stopped starts nobody: see `usage`
         with contextlib.suppress(OSError):
             self.control.send(letter.encode())
 
@@ -113,8 +116,9 @@ class Child:
         """
         now = time.monotonic()
         if not quick or now > self._looked + TRUSTED:
-            self._looked = now
             self.tree.pids()
+            self._looked = now
+        self._looked = min(self._looked, now)
         return proc.usage(self.tree.seen, collector=self.keeper.pid)
 
     def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
@@ -126,16 +130,22 @@ class Child:
         self.close_input()
         with contextlib.suppress(OSError):
             self.control.shutdown(socket.SHUT_WR)
-        try:
-            self.keeper.wait(KEEPER_SECONDS)
-        except subprocess.TimeoutExpired:  # it cannot happen, and must not hang the judge
-            self.keeper.kill()
-            self.keeper.wait()
+        self._await_keeper()
         words = self._last_words()
         self._close_pipes()
         if self.keeper.returncode != 0:
             self._end_without_keeper()
         return words
+
+    def _await_keeper(self) -> None:
+        """Waits until the keeper has ended everything; whoever stopped it cannot stop us."""
+        end = time.monotonic() + KEEPER_SECONDS
+        while time.monotonic() < end:
+            if _ended_within(self.keeper, KEEPER_LOOK):
+                return
+            self.keeper.send_signal(signal.SIGCONT)
+        self.keeper.kill()  # it cannot happen, and must not hang the judge
+        self.keeper.wait()
 
     def _end_without_keeper(self) -> None:
         """Ends what was last seen of the program when somebody has killed its keeper."""
@@ -171,7 +181,25 @@ class Child:
         if not data:
             return None
         *lines, self._told = (self._told + data).split(b"\n")
-        return [json.loads(line) for line in lines]
+        return [unpack(line) for line in lines]
+
+
+def _ended_within(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Waits for the end of a process; where the system tells of it, without looking in between."""
+    if process.returncode is None and hasattr(os, "pidfd_open"):
+        handle = os.pidfd_open(process.pid)  # it cannot be another's: nobody has collected it
+        try:
+            poll = select.poll()
+            poll.register(handle, select.POLLIN)
+            poll.poll(seconds * 1000)
+        finally:
+            os.close(handle)
+        return process.poll() is not None
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 class Wire:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import os
 import stat
 import time
-from collections.abc import Iterable, Iterator, Set
-from itertools import islice
-from typing import NamedTuple
+from itertools import chain, islice
+
+from linefall.system.light import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Set
 
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -21,13 +24,18 @@ TRUSTED_OUTSIDE = 1.0
 HAS_PROC = os.path.exists("/proc/self/stat")
 
 
-def _read(path: str) -> bytes:
+def _read(path: str, *, whole: bool = False) -> bytes:
+    """Gives the beginning of a file, or all of it; nothing where it cannot be read."""
     try:
         handle = os.open(path, os.O_RDONLY)
     except OSError:
         return b""
     try:
-        return os.read(handle, 65536)
+        text = part = os.read(handle, 65536)
+        while whole and part:
+            part = os.read(handle, 65536)
+            text += part
+        return text
     except OSError:
         return b""
     finally:
@@ -51,6 +59,14 @@ def is_alive(pid: int) -> bool:
         return _ask_ps("stat").get(pid, b"Z")[:1] != b"Z"
     fields = _fields(pid)
     return bool(fields) and fields[0] not in (b"Z", b"X")
+
+
+def is_stopped(pid: int) -> bool:
+    """Says whether a process does nothing: it is stopped, or has ended."""
+    if not HAS_PROC:
+        return _ask_ps("stat").get(pid, b"Z")[:1] in (b"T", b"Z")
+    fields = _fields(pid)
+    return not fields or fields[0] in (b"T", b"t", b"Z", b"X")
 
 
 def _birth(pid: int) -> bytes:
@@ -145,38 +161,59 @@ def resident(pids: Iterable[int]) -> int:
     return total
 
 
-def proportional(pids: Iterable[int]) -> int:
+def proportional(pids: Iterable[int]) -> tuple[int, int]:
     """Gives the resident memory in bytes with every shared page counted once in total.
 
+    The second number is the part of it that lies in files in memory: see `nameless_files`.
     This walks page tables and is slow for large programs: ask `resident` first.
     """
-    total = 0
+    total = in_files = 0
     for pid in pids:
-        for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
-            if line.startswith(b"Pss:"):
-                total += int(line.split()[1]) * 1024
-                break
-        else:
-            total += resident([pid])
-    return total
+        facts = _kilobytes(_read(f"/proc/{pid}/smaps_rollup"))
+        total += facts[b"Pss"] if b"Pss" in facts else resident([pid])
+        in_files += facts.get(b"Pss_Shmem", 0)
+    return total, in_files
+
+
+def resident_files(pids: Iterable[int]) -> int:
+    """Gives the largest part of one process's resident memory that lies in files in memory."""
+    sizes = (_kilobytes(_read(f"/proc/{pid}/status")).get(b"RssShmem", 0) for pid in pids)
+    return max(sizes, default=0)
+
+
+def _kilobytes(text: bytes) -> dict[bytes, int]:
+    """Reads lines like `Pss:  120 kB`; gives bytes."""
+    words = (line.split() for line in text.splitlines())
+    return {
+        word[0].rstrip(b":"): int(word[1]) * 1024
+        for word in words
+        if len(word) == 3 and word[2] == b"kB"
+    }
 
 
 def nameless_files(pids: Iterable[int], most: int = 4096) -> tuple[int, int]:
     """Gives the bytes held in files without a name: in memory, and on a disk.
 
     Neither is seen by a look at resident memory or at a folder. At most so many are looked at.
+    Those that are mapped and no longer open can be looked into by root alone.
     """
+    pids = list(pids)
     memory: dict[tuple[int, int], int] = {}
     disk: dict[tuple[int, int], int] = {}
-    for path in islice(_open_files(pids), most):
+    for path in islice(chain(_open_files(pids), _mapped_files(pids)), most):
         try:
             status = os.stat(path)
             if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
-                held = memory if os.readlink(path).startswith("/memfd:") else disk
+                held = memory if _is_in_memory(os.readlink(path)) else disk
                 held[status.st_dev, status.st_ino] = status.st_blocks * 512
         except OSError:
             continue
     return sum(memory.values()), sum(disk.values())
+
+
+def _is_in_memory(name: str) -> bool:
+    """Says whether a nameless file is a piece of memory: a program's own, or shared by several."""
+    return name.startswith(("/memfd:", "/dev/zero"))
 
 
 def _open_files(pids: Iterable[int]) -> Iterator[str]:
@@ -188,11 +225,28 @@ def _open_files(pids: Iterable[int]) -> Iterator[str]:
         yield from (f"/proc/{pid}/fd/{name}" for name in names)
 
 
-class Usage(NamedTuple):
+def _mapped_files(pids: Iterable[int]) -> Iterator[str]:
+    """Names the mapped files that have no name any more; most programs have none."""
+    for pid in pids:
+        text = _read(f"/proc/{pid}/maps", whole=True)
+        for line in text.splitlines() if b" (deleted)\n" in text else ():
+            if line.endswith(b" (deleted)"):
+                yield f"/proc/{pid}/map_files/{_plain(line.split(None, 1)[0])}"
+
+
+def _plain(addresses: bytes) -> str:
+    """Writes a range of addresses as the folder `map_files` does, with no zeros in front."""
+    low, _, high = addresses.partition(b"-")
+    return f"{int(low, 16):x}-{int(high, 16):x}"
+
+
+class Usage:
     """Holds what a process tree had used at one moment: seconds on a core, and waiting for one."""
 
-    cpu: float
-    waits: dict[int, float]
+    def __init__(self, cpu: float, waits: dict[int, float]) -> None:
+        """Takes the seconds of the whole tree, and the waiting of each thread."""
+        self.cpu = cpu
+        self.waits = waits
 
     def waited_since(self, before: Usage) -> float:
         """Gives the longest wait for a core of any one thread since `before`."""

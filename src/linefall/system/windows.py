@@ -188,8 +188,8 @@ class Child:
         """Ends everything at the letter `k`; nobody can be stopped here."""
         if letter == "k" and self.process is not None:
             self.job.end()
-        elif letter == "c":
-            self._tell("continued")
+        elif letter in "sc":
+            self._tell({"s": "stopped", "c": "continued"}[letter])
 
     def usage(self, *, quick: bool = False) -> proc.Usage:
         """Gives nothing: the standard library cannot tell."""

@@ -1,0 +1,288 @@
+"""What docs/threat-model.md promises, tried at every level by programs that mean it."""
+
+import base64
+import os
+import re
+import secrets
+import shlex
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import zoo
+from linefall import Rules, play_match
+from linefall.match import MoveSeen
+from linefall.record import GameRecord
+from linefall.sandbox import LEVELS
+from linefall.system import proc, usable_cores
+
+PAGE = Path(__file__).parents[1] / "docs" / "threat-model.md"
+FENCED = ("landlock", "bubblewrap")
+
+#: A row of the page's table -> harmless forms of what it is about, in Python. Each prints nothing;
+#: an OSError is a refusal. JUDGE is the judge's process.
+ATTEMPTS: dict[str, tuple[str, ...]] = {
+    "writing outside the scratch folder": (
+        "open(__file__, 'a').close()",
+        "os.rename(__file__, __file__ + '.moved'); os.rename(__file__ + '.moved', __file__)",
+        "os.link(__file__, __file__ + '.linked'); os.unlink(__file__ + '.linked')",
+        "os.mkdir(__file__ + '.folder'); os.rmdir(__file__ + '.folder')",
+        "os.truncate(__file__, os.path.getsize(__file__))",
+    ),
+    "changing modes, owners, times or attributes of files there": (
+        "os.chmod(__file__, os.stat(__file__).st_mode & 0o777)",
+        "os.chown(__file__, os.getuid(), os.getgid())",
+        "os.utime(__file__)",
+        "os.setxattr(__file__, 'user.mark', b'1')",
+    ),
+    "reading the opponent's files": ("open(OPPONENT).close()",),
+    "TCP, UDP and every other socket": (
+        "socket.socket(socket.AF_INET, socket.SOCK_STREAM).close()",
+        "socket.socket(socket.AF_INET6, socket.SOCK_DGRAM).close()",
+        "socket.socket(socket.AF_UNIX, socket.SOCK_STREAM).bind('\\0linefall' + str(os.getpid()))",
+        "pair = socket.socketpair(); socket.send_fds(pair[0], [b'x'], [0])",
+    ),
+    "signals to the judge, the keeper, the opponent": ("os.kill(JUDGE, 0)",),
+    "limits and priority of other processes": (
+        "resource.prlimit(JUDGE, resource.RLIMIT_CPU)",
+        "os.setpriority(os.PRIO_PROCESS, JUDGE, os.getpriority(os.PRIO_PROCESS, JUDGE))",
+    ),
+    "tracing or reading the opponent's memory and pipes": (
+        "open(f'/proc/{JUDGE}/mem', 'rb').close()",
+        "os.readlink(f'/proc/{JUDGE}/fd/0')",
+    ),
+    "another core, another priority": (
+        "os.sched_setaffinity(0, os.sched_getaffinity(0))",
+        "os.setpriority(os.PRIO_PROCESS, 0, os.getpriority(os.PRIO_PROCESS, 0))",
+    ),
+    "System V memory and queues, key rings, io_uring, eBPF, mounts, other namespaces": (
+        "call(29 if X86 else 194, 0, 4096, 0o600)",
+        "os.unshare(os.CLONE_FS) if hasattr(os, 'unshare') else call(272 if X86 else 97, 0x200)",
+    ),
+}
+
+TRIES = """
+import ctypes, os, resource, socket, sys
+libc = ctypes.CDLL(None, use_errno=True)
+X86 = os.uname().machine == "x86_64"
+def call(*numbers):
+    if libc.syscall(*numbers) < 0:
+        raise OSError(ctypes.get_errno(), "refused")
+JUDGE, OPPONENT = {judge}, bytes.fromhex("{opponent}")
+for attempt in {attempts!r}:
+    try:
+        exec(attempt)
+        print("possible", end=" ", file=sys.stderr)
+    except OSError:
+        print("refused", end=" ", file=sys.stderr)
+sys.stderr.flush()
+print("Ready", flush=True)
+input()
+print(99, flush=True)
+sys.stdin.read()
+"""
+
+
+def promised() -> dict[str, dict[str, str]]:
+    """Reads the page's table: row -> level -> its first word, `possible` or `refused`."""
+    lines = [line for line in PAGE.read_text().splitlines() if line.startswith("| ")]
+    head, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    levels = [cell.strip("`") for cell in head[1:]]
+    return {
+        row[0]: dict(zip(levels, (re.split("[ ,]", cell)[0] for cell in row[1:]), strict=True))
+        for row in rows
+        if len(row) == len(head)
+    }
+
+
+def losing_match(program: Path, level: str, words: str = "", opponent: str = "@right"):
+    command = f"{shlex.quote(str(program))} {words}"
+    return play_match(
+        command, opponent, Rules(), 10.0, ready=30.0, sandbox_level=level, replay=False
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_the_page_promises_is_what_a_program_meets(level: str, tmp_path: Path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "theirs").mkdir()
+    opponent = tmp_path / "theirs" / "opponent.py"
+    opponent.write_text((zoo.PROGRAMS / "legal.py").read_text())
+    attempts = [attempt for several in ATTEMPTS.values() for attempt in several]
+    program = tmp_path / "mine" / "tries.py"
+    text = TRIES.format(judge=os.getpid(), opponent=str(opponent).encode().hex(), attempts=attempts)
+    program.write_text(text)
+    record = losing_match(program, level, opponent=str(opponent))
+    met = dict(zip(attempts, errors_of(record).split(), strict=True))
+    table = promised()
+    expected = {
+        attempt: table[row][level] for row, several in ATTEMPTS.items() for attempt in several
+    }
+    assert met == expected
+    assert program.read_text() == text
+    assert sorted(os.listdir(program.parent)) == ["tries.py"]
+
+
+def hidden(path: Path | str) -> str:
+    """Writes a path so that the judge does not take it for a file of the program."""
+    text = str(path)
+    return base64.b64encode(("/" * (1 + (1 - len(text)) % 3) + text[1:]).encode()).decode()
+
+
+def errors_of(record: GameRecord) -> str:
+    return "\n".join(record.conditions["error_output"][0])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_writing_outside_of_its_folder_leaves_files_only_where_the_page_says_so(
+    level: str, tmp_path: Path, monkeypatch
+):
+    """Real places: the home folder, the temporary ones, the judge's, and beside the program."""
+    monkeypatch.chdir(tmp_path)
+    places = [Path.home(), Path(tempfile.gettempdir()), Path("/var/tmp"), tmp_path, zoo.PROGRAMS]
+    name = f"linefall_was_here_{secrets.token_hex(6)}"
+    files = [place / name for place in places]
+    words = " ".join(hidden(file) for file in files)
+    try:
+        record = losing_match(zoo.PROGRAMS / "writes_outside.py", level, f"{words} x")
+        assert record.verdict.cause == "line"
+        there = [file.exists() for file in files]
+    finally:
+        for file in files:
+            file.unlink(missing_ok=True)
+    assert there == [promised()["writing outside the scratch folder"][level] == "possible"] * 5
+    assert errors_of(record).count("refused") == (len(files) + 1) * (level in FENCED)
+    scratch = re.search("scratch: (.*)", errors_of(record))
+    assert scratch is not None
+    assert not os.path.lexists(scratch[1])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_memory_that_all_programs_share_is_out_of_reach_behind_a_fence(level: str):
+    file = Path(f"/dev/shm/linefall_was_here_{secrets.token_hex(6)}")
+    try:
+        record = losing_match(zoo.PROGRAMS / "writes_outside.py", level, f"{hidden(file)} x")
+        there = file.exists()
+    finally:
+        file.unlink(missing_ok=True)
+    assert there == (level not in FENCED)
+    word = "refused" if level == "landlock" else "written"  # bubblewrap gives it one of its own
+    assert f"{word}: {file}" in errors_of(record).replace("//", "/").replace("//", "/")
+
+
+@contextmanager
+def server() -> Iterator[tuple[int, list[str]]]:
+    """Listens for TCP and UDP on one port; gives it, and a list of what came in."""
+    heard: list[str] = []
+
+    def accept(tcp: socket.socket) -> None:
+        with tcp.accept()[0] as connection:
+            heard.append(f"TCP {connection.recv(9)!r}")
+
+    with (
+        socket.create_server(("127.0.0.1", 0)) as tcp,
+        socket.socket(type=socket.SOCK_DGRAM) as udp,
+    ):
+        udp.bind(tcp.getsockname())
+        threads = [
+            threading.Thread(target=accept, args=(tcp,)),
+            threading.Thread(target=lambda: heard.append(f"UDP {udp.recv(9)!r}")),
+        ]
+        for thread in threads:
+            thread.start()
+        yield tcp.getsockname()[1], heard
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):  # whoever still waits may go
+            with socket.socket(type=kind) as last:
+                last.connect(tcp.getsockname())
+                last.send(b"bye")
+        for thread in threads:
+            thread.join()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_connection_comes_through_only_where_the_page_says_so(level: str):
+    with server() as (port, heard):
+        record = losing_match(zoo.PROGRAMS / "opens_connection.py", level, str(port))
+        came = sorted(heard)
+    assert record.verdict.cause == "line"
+    if promised()["TCP, UDP and every other socket"][level] == "possible":
+        assert came == ["TCP b'hello'", "UDP b'hello'"]
+    else:
+        assert came == []
+        assert errors_of(record).count("refused") == 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_opponents_file_and_secrets_are_read_only_where_the_page_says_so(
+    level: str, tmp_path: Path
+):
+    opponent = tmp_path / "opponent.py"
+    opponent.write_text((zoo.PROGRAMS / "legal.py").read_text())
+    program = zoo.PROGRAMS / "reads_opponent.py"
+    record = losing_match(program, level, hidden(opponent), str(opponent))
+    possible = promised()["reading the opponent's files"][level] == "possible"
+    word = "read" if possible else "refused"
+    assert f"{word}: {opponent}" in errors_of(record).replace("//", "/").replace("//", "/")
+    # Behind bubblewrap process 1 is its own, with the program's environment.
+    assert bool(re.search(r"/proc/(?!1/)\d+/environ", errors_of(record))) == possible
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("level", FENCED)
+@pytest.mark.parametrize("name", zoo.ONLY_FENCED)
+def test_behind_a_fence_nobody_harms_other_processes(name: str, level: str):
+    """Against a program that would notice: in the same game, and with a core for each."""
+    mark = f"mark-{secrets.token_hex(8)}"
+    record = zoo.play(name, 0, level, mark)
+    assert zoo.marks(0, record, None) == []
+    assert zoo.leftovers(mark) == []
+    said = "\n".join(record.conditions.get("error_output", [[""]])[0])
+    # Behind bubblewrap there is a process 1 of its own, which it may meddle with.
+    others = r"(limited|slowed|opened|traced|killed) (?!1\b)\d+"
+    assert not re.search(others, said), said
+    assert os.getpriority(os.PRIO_PROCESS, 0) == BEFORE
+
+
+BEFORE = os.getpriority(os.PRIO_PROCESS, 0)
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("name", ["burns_in_hiding", "moving_target"])
+def test_on_a_shared_core_nothing_of_a_program_runs_while_the_other_one_thinks(name: str):
+    """Children that were born while the keeper was stopping the others went on."""
+    mark = f"mark-{secrets.token_hex(8)}"
+    looks: list[tuple[float, list[int]]] = []
+    moves: list[tuple[float, float]] = []
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.wait(0.005):
+            now = time.monotonic()
+            looks.append((now, [p for p in zoo.leftovers(mark) if not proc.is_stopped(p)]))
+
+    def watch(move: MoveSeen) -> None:
+        if move.player == 1:
+            moves.append((time.monotonic() - move.seconds, time.monotonic()))
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    try:
+        bot = zoo.marked(zoo.PROGRAMS / f"{name}.py", mark)
+        worker = str(zoo.PROGRAMS / "thinks_80_percent.py")
+        cores = usable_cores()[:1]
+        record = play_match(bot, worker, seconds=0.5, ready=30.0, cores=cores, watch=watch)
+    finally:
+        over.set()
+        looking.join()
+    assert record.verdict.cause == "line", record.verdict.sentence
+    # A look takes a while: those that began with the move may have seen what was before it.
+    during = [who for at, who in looks for start, end in moves if start + 0.05 < at < end - 0.05]
+    assert len(during) > 10
+    assert [who for who in during if who] == []
+    assert zoo.leftovers(mark) == []
