@@ -1,13 +1,17 @@
 """Grades a made-up class of 30 and compares every verdict with what it was made for.
 
-    python bench/classroom.py [--full] [FOLDER]
+    python bench/classroom.py [--full | --short] [FOLDER]
 
-Without `--full` the boards and limits are those of `linefall grade --quick`.
+Without an option the boards and limits are those of `linefall grade --quick`. `--full` takes those
+of a real grading, which is hours of thinking; `--short` has all its boards and exams, with less
+time for each move and fewer rounds. A FOLDER that was begun before is gone on with.
 """
 
 from __future__ import annotations
 
 import csv
+import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -17,8 +21,22 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+import zoo  # noqa: E402
 from classroom import hand_in, hand_in_broken  # noqa: E402
 
+SHORT = """
+[part1.minimax]
+seconds = [0.2]
+rounds = 2
+[part1.deepening]
+seconds = [0.2]
+rounds = 1
+[part1.alphabeta]
+seconds = [0.2]
+rounds = 1
+[part2]
+seconds = [0.1]
+"""
 GOOD = ["alphabeta", "handin", "deepening", "minimax"]
 WEAK = ["left", "right", "rand", "left"]
 FAULTY = {"crash": "start-up", "hang": "time", "silent": "start-up", "illegal": "illegal move",
@@ -53,23 +71,39 @@ def wrong(kind: str, row: dict[str, str]) -> bool:
 
 def main() -> int:
     """Makes the class, grades it, and prints the figures."""
-    words = [word for word in sys.argv[1:] if word != "--full"]
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
     folder = Path(words[0] if words else tempfile.mkdtemp(prefix="classroom-"))
     (folder / "class").mkdir(parents=True, exist_ok=True)
     kinds = make_class(folder / "class")
-    quick = [] if "--full" in sys.argv else ["--quick"]
+    how = ["--quick"]
+    if "--short" in sys.argv:
+        (folder / "short.toml").write_text(SHORT)
+        how = ["--config", "short.toml"]
+    elif "--full" in sys.argv:
+        how = []
+    (folder / "tmp").mkdir(exist_ok=True)
     start = time.monotonic()
     subprocess.run(
-        [sys.executable, "-m", "linefall", "grade", "class", *quick, "--report", "grades.html",
+        [sys.executable, "-m", "linefall", "grade", "class", *how, "--report", "grades.html",
          "--pages", "pages"], cwd=folder, check=True,
+        env={**os.environ, "TMPDIR": str(folder / "tmp")},
     )  # fmt: skip
     seconds = time.monotonic() - start
     with (folder / "grades.csv").open(newline="") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}
+    with sqlite3.connect(folder / "grades.db") as database:
+        games, moves = database.execute(
+            "SELECT count(*), (SELECT count(*) FROM moves) FROM games"
+        ).fetchone()
+    pages = len(list((folder / "pages").glob("*.html")))
+    size = (folder / "grades.html").stat().st_size / 1e6
+    left = [pid for pid in zoo.leftovers(str(folder)) if pid != os.getpid()]
+    print(f"{games} games, {moves} moves; {pages} pages, a report of {size:.2f} MB")
+    print(f"processes left: {left or 'none'}")
     mistaken = [id_ for id_, kind in kinds.items() if wrong(kind, rows[id_])]
     print(f"{len(rows)} submissions graded in {seconds:.0f} s, in {folder}")
     print(f"not as constructed: {' '.join(mistaken) or 'none'}")
-    return bool(mistaken)
+    return bool(mistaken or left or pages != len(kinds))
 
 
 if __name__ == "__main__":
