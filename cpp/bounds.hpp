@@ -208,9 +208,10 @@ struct Bounds {
     // One number for all positions that are surely worth the same: dead stones belong to S, of a position and its
     // mirror image the smaller counts. A mark above each pile tells S's stones from empty cells.
     //
-    // `mirrors` says whether mirror images need a thought. A key without it is as right, only others share it.
-    LINEFALL_INLINE Sets keys(const Sets& own, const Sets& taken, bool mirrors) const {
-        const Sets stones = own | dead_stones(own, own ^ taken);
+    // `mirrors` and `dead` say whether mirror images and dead stones are worth the time. A key without them is as
+    // right, only fewer positions share it.
+    LINEFALL_INLINE Sets keys(const Sets& own, const Sets& taken, bool mirrors, bool dead) const {
+        const Sets stones = dead ? own | dead_stones(own, own ^ taken) : own;
         const Sets key = stones | (((taken << 1) | Sets::all(board.field.bottom)) & ~taken);
         return mirrors ? smaller(key, mirrored(key)) : key;
     }

@@ -57,7 +57,10 @@ class Search {
   public:
     // `near` is a table of this search alone, or none.
     Search(const Board& board, std::unique_ptr<Table<words>> near)
-        : board_(board), bounds_{board}, near_(std::move(near)) {}
+        : board_(board),
+          bounds_{board},
+          near_(std::move(near)),
+          broods_(static_cast<std::size_t>(board.field.cells + 1)) {}
 
     void clear() {
         if (near_) near_->clear();
@@ -82,7 +85,7 @@ class Search {
 
   private:
     // Subtrees of so few empty cells are kept in a table of their own that stays in the processor's cache: they are
-    // many, small, and met again soon or never.
+    // many, small, and met again soon or never. Dead stones cost more there than they save.
     static constexpr int near_empties = 16;
     static constexpr int history_limit = 1 << 20, history_shift = 16;
 
@@ -210,7 +213,8 @@ class Search {
         if (++nodes >= next_check_) next_check_ = nodes + check_(context_);
         const std::uint64_t before = nodes;
         const auto& field = board_.field;
-        Brood brood;
+        Brood& brood = broods_[static_cast<std::size_t>(empties)];
+        brood.count = brood.left = 0;
         int best = no_value;
         for (int base = 0; base < field.columns; base += lane_count) {
             if (look(brood, own, taken, next, threats, empties, alpha, base, best)) return best;
@@ -276,7 +280,7 @@ class Search {
         if (family.best > best) best = family.best;
         if (family.cut) return true;
         if (!family.open) return false;
-        const Sets keys = bounds_.keys(family.own, family.taken, mirrors_);
+        const Sets keys = bounds_.keys(family.own, family.taken, mirrors_, empties - 1 > near_empties);
         // A threat above one of the other side's in the same column comes to nothing; one that can be played next
         // weighs more.
         const Sets useful = family.made & ~bounds_.above(Sets::all(threats));
@@ -339,7 +343,7 @@ class Search {
         const bool same = family.same;
         const Cells now = family.taken.lane(0);
         const int empties = field.cells - popcount(now), window = same ? alpha : -alpha - 1;
-        const Slot slot = table_for(empties).find(bounds_.keys(family.own, family.taken, mirrors_).lane(0));
+        const Slot slot = table_for(empties).find(bounds_.keys(family.own, family.taken, mirrors_, true).lane(0));
         const int value =
             search(family.own.lane(0), now, family.next.lane(0), family.threats.lane(0), slot, empties, window);
         return same ? value : -value;
@@ -377,6 +381,7 @@ class Search {
     const Bounds<Board> bounds_;
     const std::unique_ptr<Table<words>> near_;
     bool mirrors_ = true;
+    std::vector<Brood> broods_;  // one for each number of empty cells: no two nodes at work have the same
     std::vector<int> history_;
     std::uint64_t next_check_ = 0;
     std::uint64_t (*check_)(void*) = nullptr;

@@ -94,13 +94,15 @@ class Table {
     // The bits that keys need, and the bounds of all scores. `bytes` must be at least smallest(key_bits).
     Table(std::size_t bytes, int key_bits, int lowest_score, int highest_score)
         : buckets_(bytes / (8 * bucket_words)),
-          number_bits_(number_bits(key_bits)),
+          spare_bits_(64 - number_bits(key_bits)),
+          half_bits_(number_bits(key_bits) / 2),
+          number_mask_(mask(number_bits(key_bits))),
           lowest_(lowest_score),
           highest_(highest_score),
           pages_(buckets_ * 8 * bucket_words) {
         if (bytes < smallest(key_bits)) throw std::invalid_argument("the table is too small for its keys");
-        rest_mask_ = mask(number_bits_ - (static_cast<int>(std::bit_width(buckets_)) - 1));
-        if (entry_words > Words) rest_mask_ = mask(number_bits_);
+        rest_mask_ = mask(number_bits(key_bits) - (static_cast<int>(std::bit_width(buckets_)) - 1));
+        if (entry_words > Words) rest_mask_ = number_mask_;
     }
 
     // The fewest bytes with which the rest of a key fits into its entry.
@@ -147,6 +149,7 @@ class Table {
     // Adds what was proved with `work` nodes to what is known. Entries with less work behind them give way.
     void store(const Slot& slot, int lower_bound, int upper_bound, std::uint64_t work) {
         std::uint64_t size = static_cast<std::uint64_t>(std::bit_width(work | 1));
+        if constexpr (Words == 1) return store_word(slot, lower_bound, upper_bound, size);
         std::uint64_t* victim = slot.bucket;
         std::uint64_t least = ~std::uint64_t{0};
         for (int i = 0; i < bucket_entries; ++i) {
@@ -177,7 +180,7 @@ class Table {
     }
 
     Slot place(std::uint64_t number, const Bits<Words>& key = {}) const {
-        const std::uint64_t top = number << (64 - number_bits_);
+        const std::uint64_t top = number << spare_bits_;
         const std::uint64_t index = static_cast<std::uint64_t>(Uint128{top} * buckets_ >> 64);
         return {pages_.data() + index * bucket_words, number & rest_mask_, key};
     }
@@ -192,10 +195,9 @@ class Table {
     std::uint64_t scramble(const Bits<Words>& key) const {
         std::uint64_t number = key.words[0];
         for (int i = 1; i < Words; ++i) number ^= std::rotl(key.words[i] * 0xA24BAED4963EE407, 29 + i);
-        const std::uint64_t all = mask(number_bits_);
-        number = number * 0x9E3779B97F4A7C15 & all;
-        number ^= number >> number_bits_ / 2;
-        return number * 0xD6E8FEB86659FD93 & all;
+        number = number * 0x9E3779B97F4A7C15 & number_mask_;
+        number ^= number >> half_bits_;
+        return number * 0xD6E8FEB86659FD93 & number_mask_;
     }
 
     static std::uint64_t load(const std::uint64_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
@@ -224,6 +226,25 @@ class Table {
         }
         return word;
 #endif
+    }
+
+    // The same as the rest of `store`, without branches that cannot be foreseen.
+    void store_word(const Slot& slot, int lower_bound, int upper_bound, std::uint64_t size) {
+        const std::uint64_t known = find_word(slot);
+        if (known) {
+            if (lower(known) > lower_bound) lower_bound = lower(known);
+            if (upper(known) < upper_bound) upper_bound = upper(known);
+            if (size_of(known) > size) size = size_of(known);
+        }
+        std::uint64_t least = ~std::uint64_t{0};
+        for (std::uint64_t i = 0; i < bucket_entries; ++i) {
+            const std::uint64_t entry = load(slot.bucket + i);
+            const bool same = known && entry >> data_bits == slot.rest;
+            const std::uint64_t rank = same ? i : (size_of(entry) + 1) * bucket_entries + i;
+            least = rank < least ? rank : least;
+        }
+        if (least >= (size + 2) * bucket_entries) age(slot);
+        write(slot.bucket + least % bucket_entries, slot, pack(slot.rest, size, lower_bound, upper_bound));
     }
 
     // Whether the entry is that of the slot; `word` becomes its bounds and size in any case.
@@ -282,8 +303,8 @@ class Table {
     }
 
     std::size_t buckets_;
-    int number_bits_;
-    std::uint64_t rest_mask_;
+    int spare_bits_, half_bits_;
+    std::uint64_t number_mask_, rest_mask_;
     int lowest_, highest_;
     Pages pages_;
 };
