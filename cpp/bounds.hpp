@@ -145,7 +145,7 @@ struct Bounds {
     // with S to move, S must play below z, and O wins on z with stone n <= cells - a.
     //
     // `threats` are the empty cells that complete a line of O. Only threats with at least `at_least` cells above count.
-    // `enough` are the lanes of which one is all that is needed.
+    // `one_is_enough` says that one lane of `wanted` is all that is needed.
     LINEFALL_INLINE unsigned zugzwang(const Sets& own, const Sets& other, const Sets& empty, const Sets& first,
                                       const Sets& threats, int at_least, unsigned wanted, bool one_is_enough) const {
         const auto& field = board.field;

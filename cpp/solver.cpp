@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "bounds.hpp"
+#include "narrow.hpp"
 #include "table.hpp"
 
 namespace linefall {
 inline namespace LINEFALL_ISA {
 namespace {
-
-// How a search leaves its tree before it is done.
-struct Stopped {};
 
 // What the threads that work on one null window share.
 struct Window {
@@ -409,21 +407,9 @@ class BoardSolver final : public Solver {
         if (lower < upper && wins_at_once(own, taken)) {
             lower = upper = (board_.field.cells - popcount(taken) + 1) / 2;
         }
-        try {
-            for (int guess = question.guess; lower < upper;) {
-                publish(lower, upper);
-                const int alpha = guess < lower ? lower : guess >= upper ? upper - 1 : guess;
-                const int value = ask(own, taken, alpha, question, stop);
-                if (value > alpha) {
-                    guess = lower = value < upper ? value : upper;
-                } else {
-                    upper = value > lower ? value : lower;
-                    guess = upper - 1;
-                }
-            }
-        } catch (const Stopped&) {
-        }
-        publish(lower, upper);
+        narrow(
+            lower, upper, question.guess, [&](int alpha) { return ask(own, taken, alpha, question, stop); },
+            [this](int low, int high) { publish(low, high); });
         return {lower, upper, nodes(), std::chrono::duration<double>(Clock::now() - begin).count()};
     }
 

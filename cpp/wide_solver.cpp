@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 
+#include "narrow.hpp"
 #include "position.hpp"
 #include "solver.hpp"
 #include "table.hpp"
@@ -30,21 +31,9 @@ class WideSolver final : public Solver {
         limit_ = question.node_limit;
         nodes_ = 0;
         int lower = question.lower, upper = question.upper;
-        try {
-            for (int guess = question.guess; lower < upper;) {
-                publish(lower, upper);
-                const int alpha = guess < lower ? lower : guess >= upper ? upper - 1 : guess;
-                const int value = search(position, alpha);
-                if (value > alpha) {
-                    guess = lower = value < upper ? value : upper;
-                } else {
-                    upper = value > lower ? value : lower;
-                    guess = upper - 1;
-                }
-            }
-        } catch (const Stopped&) {
-        }
-        publish(lower, upper);
+        narrow(
+            lower, upper, question.guess, [&](int alpha) { return search(position, alpha); },
+            [this](int low, int high) { publish(low, high); });
         return {lower, upper, nodes_, std::chrono::duration<double>(Clock::now() - begin).count()};
     }
 
@@ -52,8 +41,6 @@ class WideSolver final : public Solver {
     std::size_t bytes() const override { return table_.bytes(); }
 
   private:
-    struct Stopped {};
-
     static Cells from_bytes(const std::string& data) {
         return Cells::from_bytes(reinterpret_cast<const unsigned char*>(data.data()), data.size());
     }
