@@ -29,8 +29,10 @@ test:  ## everything that must hold: style, types, C++ tests, Python tests with 
 	$(SETUP)
 	@$(MAKE) --no-print-directory -j 2 -O check-style check-core
 	$(BIN)/coverage erase
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not clocked" --cov --cov-report=
-	$(BIN)/pytest -q -n 2 -m clocked --cov --cov-append
+	$(BIN)/coverage run -m pytest -q -n 2 --dist loadscope -m "not clocked"
+	$(BIN)/coverage run -m pytest -q -n 2 -m clocked
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
 
 lint:  ## style and types only
 	$(SETUP)

@@ -23,11 +23,15 @@ class Program:
     """
 
     def __init__(
-        self, file: Path | str, *, python: str = sys.executable, watched: bool = True
+        self,
+        file: Path | str,
+        *arguments: str,
+        python: str = sys.executable,
+        watched: bool = True,
     ) -> None:
         unwatched = {k: v for k, v in os.environ.items() if not k.startswith("COVERAGE_")}
         self.process = subprocess.Popen(
-            [python, "-I", str(file)],
+            [python, "-I", str(file), *arguments],
             env=None if watched else unwatched,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -110,7 +114,7 @@ class Referee:
 def play(
     file: Path | str,
     size: tuple[int, int, int],
-    *,
+    *arguments: str,
     seat: int,
     seconds: float,
     seed: int = 0,
@@ -122,7 +126,7 @@ def play(
     Gives the finished board and the processor time of each of the program's moves.
     """
     referee, chance, used = Referee(*size), random.Random(seed), []
-    with Program(file, watched=size[0] * size[1] <= 20) as program:
+    with Program(file, *arguments, watched=size[0] * size[1] <= 20) as program:
         assert program.hear() == "Ready"
         before = program.cpu_seconds()
         program.say(f"{size[0]} {size[1]} {size[2]} {1 - seat} {seconds}")

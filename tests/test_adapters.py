@@ -14,6 +14,8 @@ from linefall.adapters.kaggle import Seat, Struct, find_agent
 from linefall.adapters.perfect import thinking_time
 from linefall.adapters.riddles import Field
 from linefall.match import play_match
+from linefall.roster import ADAPTERS
+from talk import Program, play
 
 
 @given(st.floats(0.001, 1000))
@@ -111,3 +113,31 @@ def test_adapted_programs_take_an_opening(first: int):
     record = play_match(kaggle, riddles, seconds=5.0, first=first, ready=15.0, opening=(0, 6, 0))
     assert record.moves[:3] == (0, 6, 0)
     assert record.verdict.cause in ("line", "draw")
+
+
+@pytest.fixture
+def spoken_for(tmp_path: Path) -> dict[str, list[str]]:
+    """The words after the name of each adapter: whom it is to speak for."""
+    agent = tmp_path / "agent.py"
+    agent.write_text("def agent(o, c): return next(i for i in range(c.columns) if not o.board[i])")
+    return {
+        "kaggle": [str(agent)],
+        "riddles": [sys.executable, str(zoo.PROGRAMS / "riddles_bot.py")],
+        "perfect": [],
+    }
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("adapter", ["kaggle", "riddles", "perfect"])
+def test_an_adapter_speaks_the_protocol_to_the_end_of_the_game(adapter, seat, spoken_for):
+    """Without a judge between: every line that it says is looked at."""
+    file, words = ADAPTERS / f"{adapter}.py", spoken_for[adapter]
+    referee, _ = play(file, (4, 5, 4), *words, seat=seat, seconds=1.0, seed=seat)
+    assert len(referee.moves) >= 7
+
+
+@pytest.mark.parametrize("adapter", ["kaggle", "riddles"])
+def test_an_adapter_leaves_when_nobody_speaks(adapter, spoken_for):
+    with Program(ADAPTERS / f"{adapter}.py", *spoken_for[adapter]) as program:
+        assert program.hear() == "Ready"
+        assert program.end() == (0, "", "")

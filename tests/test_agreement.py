@@ -154,7 +154,7 @@ def compare_way_back(board: Board, position: Position, slow: SlowGame) -> None:
     assert position == Position(rules.rows, rules.columns, rules.connect)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 @pytest.mark.parametrize("text", GAMES)
 def test_all_versions_of_the_game_agree(text: str) -> None:
     assert played(text, GAMES[text]).games == GAMES[text]

@@ -84,7 +84,7 @@ def test_what_a_busy_machine_lost_is_left_undecided(monkeypatch, capsys):
     from linefall import clock
 
     monkeypatch.setattr(clock.Evidence, "blame", property(lambda _self: "machine"))
-    checker = Checker(command_for(str(zoo.PROGRAMS / "late.py")), SETTINGS)
+    checker = Checker(command_for(str(zoo.PROGRAMS / "silent_later.py")), SETTINGS)
     title, settings, check = checker.plan()[2]
     result = checker._one(3, title, settings, check, 0)
     assert (result.passed, result.failed, result.undecided) == (False, False, True)

@@ -286,7 +286,7 @@ def test_any_bytes_leave_a_console_that_still_plays(noise: bytes) -> None:
         assert moves(console) == (3,)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_a_line_without_end_is_refused_without_filling_the_memory() -> None:
     console = started()
     for _ in range(11):
@@ -295,7 +295,7 @@ def test_a_line_without_end_is_refused_without_filling_the_memory() -> None:
     assert errors(lines(console, "4 ADD")) == []
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_a_stack_without_end_is_refused() -> None:
     console = started()
     assert lines(console, "1 " * 70_000) == ["error: the stack is full"]
@@ -305,7 +305,7 @@ def test_a_long_unknown_word_is_shortened_in_the_error() -> None:
     assert len(lines(started(), "x" * 5000)[0]) < 120
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_10_000_words_on_one_line_and_on_many_are_all_read() -> None:
     words = "NEW 4 ADD 4 ADD 5 ADD UNDO " * 1250
     for text in (words, words.replace(" UNDO ", " UNDO\n")):

@@ -467,7 +467,7 @@ def ends(game: Game) -> int:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_a_thousand_random_scripts_keep_the_invariants_and_are_rebuilt(name: str) -> None:
     house, finished = PRESETS[name], 0
     for seed in range(1000):

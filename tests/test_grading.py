@@ -364,7 +364,6 @@ BROKEN = {
 }
 
 
-@pytest.mark.xdist_group("a graded class")
 def test_every_submission_gets_the_grade_it_was_made_for(graded):
     _folder, _ran, rows = graded
     assert float(rows["1001"]["total"]) >= 900
@@ -380,7 +379,6 @@ def test_every_submission_gets_the_grade_it_was_made_for(graded):
     assert len(rows) == 13
 
 
-@pytest.mark.xdist_group("a graded class")
 def test_the_sum_and_each_part_are_in_the_table(graded):
     for row in graded[2].values():
         part1 = sum(float(row[name]) for name in ("minimax", "deepening", "alphabeta"))
@@ -390,19 +388,16 @@ def test_the_sum_and_each_part_are_in_the_table(graded):
         assert float(row["total"]) == pytest.approx(part1 + part2, abs=0.02)
 
 
-@pytest.mark.xdist_group("a graded class")
 def test_what_consistently_means_is_printed(graded):
     assert "consistently: at least 90 % of the games won or tied" in graded[1].stdout
     assert "notes.txt is no zip" in graded[1].stderr
 
 
-@pytest.mark.xdist_group("a graded class")
 def test_no_process_and_no_scratch_folder_is_left(graded):
     wait_until(lambda: not processes_with(str(graded[0])))
     assert list(graded[0].glob("linefall-grade-*")) == []
 
 
-@pytest.mark.xdist_group("a graded class")
 def test_the_same_command_again_plays_nothing_and_says_the_same(graded):
     folder, ran, _rows = graded
     table = (folder / "grades.csv").read_text()
@@ -412,7 +407,6 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(graded):
     assert (folder / "grades.csv").read_text() == table
 
 
-@pytest.mark.xdist_group("a graded class")
 def test_each_student_has_a_page_and_none_says_more_than_ones_own_games(graded):
     pages = graded[0] / "pages"
     assert sorted(path.stem for path in pages.iterdir()) == sorted(

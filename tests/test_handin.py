@@ -163,7 +163,7 @@ def exact_value(size: tuple[int, int, int], moves: list[int]) -> int:
 
 @settings(max_examples=150, deadline=None)
 @given(undecided(columns=5, discs=25))
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_proofs_agree_with_looking_at_every_game(position: Position) -> None:
     size, moves = position
     rows, columns, _ = size
@@ -201,7 +201,7 @@ def fill(size: tuple[int, int, int], moves: list[int], count: int) -> list[int]:
     return added
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_every_position_of_a_small_board_is_valued_right_with_warm_tables() -> None:
     """A wrong entry shows only when later positions find it, so the tables are kept."""
     size = (4, 4, 4)
@@ -235,7 +235,7 @@ def test_every_position_of_a_small_board_is_valued_right_with_warm_tables() -> N
     assert value() == 0
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_the_book_knows_legal_replies_and_their_mirror_images() -> None:
     book = handin.opening_book()
     assert book[0, 0] == 3

@@ -369,7 +369,7 @@ def test_an_interrupted_match_leaves_nothing(tmp_path: Path):
 # ------------------------------------------------------------------------------- the rules again
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_100_000_random_games_are_decided_as_an_independent_referee_does():
     """Most by the board that the judge's game asks, every hundredth by the whole game."""
     chance = random.Random(6)

@@ -27,7 +27,7 @@ def obvious_picture(board: Board) -> Image.Image:
 
 
 @pytest.mark.parametrize("moves", [[], [3], [0, 6, 0, 6, 3, 3, 3, 2, 5]])
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_every_pixel_is_where_the_description_says(moves: list[int]) -> None:
     board = Board(moves=moves)
     picture = bitmap.draw(board)

@@ -30,7 +30,7 @@ def simulate(
 @pytest.mark.parametrize(
     ("players", "games", "spread"), [(10, 1, 200), (10, 4, 400), (20, 2, 50), (40, 1, 200)]
 )
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_intervals_hold_the_truth_as_often_as_they_say(
     players: int, games: int, spread: float
 ) -> None:

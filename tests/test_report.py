@@ -112,7 +112,7 @@ def test_a_chart_of_nobody_says_so():
     assert rating_chart([]) == "<p>Nobody has played.</p>"
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_the_report_of_64_programs_is_small_and_quick(tmp_path):
     source, names = random.Random(1), [f"program{n}" for n in range(64)]
     games = []
@@ -227,7 +227,6 @@ def discs(tab) -> int:
     return tab.locator("#board circle[r='20']:not([fill='#fff'])").count()
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_game_is_replayed_by_keys_and_buttons(tab):
     assert tab.text_content("#number") == "Game 1"
     assert (discs(tab), tab.locator("#board circle.line").count()) == (7, 4)
@@ -246,7 +245,6 @@ def test_a_game_is_replayed_by_keys_and_buttons(tab):
     assert discs(tab) == 3
 
 
-@pytest.mark.xdist_group("browser")
 def test_every_game_can_be_chosen_and_shows_its_error_output(tab):
     tab.keyboard.press("n")
     tab.wait_for_function("document.getElementById('number').textContent === 'Game 2'")
@@ -259,7 +257,6 @@ def test_every_game_can_be_chosen_and_shows_its_error_output(tab):
     assert tab.title() == "Autumn <b>league</b>"
 
 
-@pytest.mark.xdist_group("browser")
 def test_games_are_listed_by_program(tab):
     assert tab.locator("#rows tr").count() == 3
     tab.select_option("#who", label="Bob")
@@ -267,7 +264,6 @@ def test_games_are_listed_by_program(tab):
     assert tab.text_content("#count") == "2 games"
 
 
-@pytest.mark.xdist_group("browser")
 def test_all_is_reached_by_the_keyboard_alone(tab):
     reached = set()
     for _ in range(60):
@@ -276,7 +272,6 @@ def test_all_is_reached_by_the_keyboard_alone(tab):
     assert {"viewer", "to-start", "back", "previous", "next", "who"} <= reached
 
 
-@pytest.mark.xdist_group("browser")
 def test_it_prints_without_what_only_a_screen_needs(tab):
     tab.emulate_media(media="print")
     assert tab.is_hidden("#buttons")

@@ -86,7 +86,7 @@ GAME_IDS = [f"{rules}-{seed}" for rules, seed in GAMES]
 
 
 @pytest.mark.parametrize(("rules", "seed"), GAMES, ids=GAME_IDS)
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_grades_agree_with_brute_force(rules: Rules, seed: int) -> None:
     game = random_game(rules, seed)
     result = review(game, brute_force, names=NAMES)

@@ -17,8 +17,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("setup")  # they share one project, in this order
-
 ROOT = Path(__file__).parents[1]
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 

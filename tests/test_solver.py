@@ -95,7 +95,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("text", SMALL)
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_every_position_of_a_small_board_has_the_value_of_brute_force(text: str) -> None:
     """With a table kept warm over all of them, in random order, and cold for some."""
     rules = Rules.parse(text)
@@ -110,7 +110,7 @@ def test_every_position_of_a_small_board_has_the_value_of_brute_force(text: str)
 
 
 @pytest.mark.parametrize("text", ["3x3x3", "3x4x3", "4x3x3", "2x5x3", "4x4x3"])
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_an_analysis_gives_the_value_of_every_column_and_best_play(text: str) -> None:
     rules = Rules.parse(text)
     oracle = Oracle(rules)
@@ -158,7 +158,7 @@ def random_position(chance: random.Random, discs: int) -> Board:
             return board
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_random_positions_have_the_value_that_bitbully_finds() -> None:
     chance = random.Random(20)
     other, solver = bitbully_core.BitBullyCore(), Solver(book=False)
@@ -213,7 +213,7 @@ def open_position(chance: random.Random, rules: Rules, left: int) -> Board:
 
 
 @pytest.mark.parametrize("text", AGREEING)
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_weak_strong_threaded_and_resumed_solves_agree(text: str) -> None:
     rules, chance = Rules.parse(text), random.Random(text)
     for _ in range(6):
@@ -344,7 +344,7 @@ def test_a_board_that_does_not_fit_is_refused(text: str) -> None:
         solve(Board(Rules.parse(text)))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_the_largest_board_that_fits_is_solved_at_its_end() -> None:
     rules = Rules(7, 64, 7)
     board = open_position(random.Random(1), rules, 8)

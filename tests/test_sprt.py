@@ -71,7 +71,7 @@ def test_nothing_seen_says_nothing() -> None:
 
 
 @pytest.mark.parametrize(("truth", "wrong"), [(0, Decision.ACCEPTED), (100, Decision.REJECTED)])
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_wrong_answers_are_as_rare_as_promised(truth: float, wrong: Decision) -> None:
     """400 tests of a fair size; 0.05 is promised, 0.078 is 2.6 standard errors above it."""
     chance, dice = expected_score(truth), random.Random(11)

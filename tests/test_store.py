@@ -423,7 +423,7 @@ def test_a_file_that_cannot_be_read_adds_nothing(
 # ----------------------------------------------------------------------------------- speed
 
 
-@pytest.mark.no_cover
+@pytest.mark.unwatched
 def test_standings_of_a_hundred_thousand_games_take_under_a_second(tmp_path: Path) -> None:
     """Measured in processor time: 64 programs, the games multiplied inside the database."""
     with Store(tmp_path / "games.db") as store:
