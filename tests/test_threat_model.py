@@ -233,7 +233,7 @@ def test_the_opponents_file_and_secrets_are_read_only_where_the_page_says_so(
     assert bool(re.search(r"/proc/(?!1/)\d+/environ", errors_of(record))) == possible
 
 
-@pytest.mark.alone
+@pytest.mark.clocked
 @pytest.mark.parametrize("level", FENCED)
 @pytest.mark.parametrize("name", zoo.ONLY_FENCED)
 def test_behind_a_fence_nobody_harms_other_processes(name: str, level: str):
@@ -252,7 +252,7 @@ def test_behind_a_fence_nobody_harms_other_processes(name: str, level: str):
 BEFORE = os.getpriority(os.PRIO_PROCESS, 0)
 
 
-@pytest.mark.alone
+@pytest.mark.clocked
 @pytest.mark.parametrize("name", ["burns_in_hiding", "moving_target"])
 def test_on_a_shared_core_nothing_of_a_program_runs_while_the_other_one_thinks(name: str):
     """Children that were born while the keeper was stopping the others went on."""
