@@ -441,7 +441,7 @@ class BoardSolver final : public Solver {
     Memory cached_table() const {
         const auto& field = board_.field;
         const bool fits = words == 1 && Table<words>::smallest(field.stride * field.columns) <= cached_bytes;
-        return fits && table_->bytes() >= 32 * cached_bytes ? make_table(cached_bytes) : nullptr;
+        return fits && table_->bytes() >= 64 * cached_bytes ? make_table(cached_bytes) : nullptr;
     }
 
     void add_search() { searches_.push_back(std::make_unique<Search<Board>>(board_, cached_table())); }

@@ -130,7 +130,7 @@ Oracle& oracle_of(const Rules& rules) {
 TEST("every position of small boards has the value of brute force, with a table kept warm and with a cold one") {
     for (const Rules& rules : small_boards()) {
         Oracle& oracle = oracle_of(rules);
-        const auto warm = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 24);  // it starts small, and grows
+        const auto warm = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 25);  // it starts small, and grows
         const auto cold = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 14);
         StopToken never;
         std::size_t wrong = 0, count = 0;
@@ -266,14 +266,14 @@ TEST("every level of instructions gives the same value with the same nodes") {
     const Rules rules{5, 6, 4};
     const Question asked = question(rules, Cells(), Cells());
     StopToken never;
-    const Answer expected = base::make_solver(rules, std::size_t{1} << 24)->solve(asked, never);
+    const Answer expected = base::make_solver(rules, std::size_t{1} << 25)->solve(asked, never);
     CHECK(expected.lower == 0 && expected.upper == 0);
 #if defined(LINEFALL_HAS_LEVELS)
     if (best_isa() != Isa::base) {
-        CHECK(v3::make_solver(rules, std::size_t{1} << 24)->solve(asked, never).nodes == expected.nodes);
+        CHECK(v3::make_solver(rules, std::size_t{1} << 25)->solve(asked, never).nodes == expected.nodes);
     }
     if (best_isa() == Isa::v4) {
-        CHECK(v4::make_solver(rules, std::size_t{1} << 24)->solve(asked, never).nodes == expected.nodes);
+        CHECK(v4::make_solver(rules, std::size_t{1} << 25)->solve(asked, never).nodes == expected.nodes);
     }
 #endif
 }
@@ -282,7 +282,7 @@ TEST("random positions of a board that is too large to enumerate have the value 
     if (!std::getenv("LINEFALL_EXHAUSTIVE")) return;
     const Rules rules{5, 5, 5};
     Oracle oracle(rules);
-    const auto solver = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 24);
+    const auto solver = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 25);
     StopToken never;
     std::uint64_t state = 1;
     std::size_t wrong = 0;
