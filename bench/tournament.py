@@ -6,6 +6,7 @@ python bench/tournament.py resume          50 kills with -9 at random instants
 python bench/tournament.py ratings         how often 95 % intervals hold the truth
 python bench/tournament.py sprt            how often the sequential test is wrong
 python bench/tournament.py store           100,000 games in SQLite
+python bench/tournament.py report          the page of 64 programs
 """
 
 from __future__ import annotations
@@ -332,6 +333,41 @@ def store(games: int) -> None:
     )
 
 
+def report(programs: int) -> None:
+    """The report of a tournament of many programs, quiet ones and such as write many errors."""
+    from linefall.board import Board
+    from linefall.record import GameRecord, MoveTime, Seat, Verdict
+    from linefall.report import ReportGame, write_report
+
+    dice, names = random.Random(1), [f"program{number}" for number in range(programs)]
+    errors = [[f"a line of error output, number {number}" for number in range(100)]] * 2
+    for what, conditions in (("quiet", {}), ("chatty", {"error_output": errors})):
+        games, results = [], []
+        for a, b in itertools.permutations(names, 2):
+            board = Board()
+            while board.outcome() is None:
+                board.drop(dice.choice(board.open_columns))
+            outcome = board.outcome()
+            winner = None if outcome is None else outcome.winner
+            record = GameRecord(
+                Rules(),
+                players=(Seat(a), Seat(b)),
+                moves=board.moves,
+                times=tuple(MoveTime(0.25) for _ in board.moves),
+                verdict=Verdict(winner, "draw" if winner is None else "line", "It ended."),
+                seconds=0.5,
+                conditions=conditions,
+            )
+            games.append(ReportGame(len(games) + 1, record))
+            results.append(Result(a, b, winner, record.verdict.cause))
+        with tempfile.TemporaryDirectory() as folder:
+            started = time.monotonic()
+            path = Path(folder, "report.html")
+            write_report(path, "bench", standings(results), games)
+            spent, size = time.monotonic() - started, path.stat().st_size / 1e6
+        print(f"report: {what} programs, {len(games)} games: {size:.1f} MB in {spent:.1f} s")
+
+
 MEASUREMENTS = {
     "throughput": (throughput, 20),
     "cluster": (cluster, 20),
@@ -339,6 +375,7 @@ MEASUREMENTS = {
     "ratings": (ratings, 200),
     "sprt": (sprt, 20_000),
     "store": (store, 100_000),
+    "report": (report, 64),
 }
 
 

@@ -48,7 +48,7 @@ from linefall.system.keeper import main
 main(int(sys.argv[2]))
 """
 
-SLOWEST_LOOK, FASTEST_LOOK = 0.05, 0.004
+SLOWEST_LOOK, FASTEST_LOOK = 0.1, 0.004
 #: No program can touch memory faster than about this many bytes in a second.
 GROWTH = 4e9
 LOOK_AT_FILES = 0.1
@@ -127,8 +127,12 @@ class Keeper:
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
         poll.register(wake, select.POLLIN)
+        next_look = 0.0
         while True:
-            pause = STOPPED_LOOK if self.stopped else self.look_at_memory()
+            now = time.monotonic()
+            if not self.stopped and now >= next_look:
+                next_look = now + self.look_at_memory()
+            pause = STOPPED_LOOK if self.stopped else max(0.0, next_look - time.monotonic())
             ready = {number for number, _ in poll.poll(pause * 1000)}
             if wake in ready:
                 os.read(wake, 4096)
