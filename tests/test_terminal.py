@@ -204,7 +204,7 @@ def test_classic_a_full_column_is_a_slip() -> None:
 
 def test_classic_a_fourth_slip_by_a_gives_b_the_game_and_a_point() -> None:
     talk = classic("8 8 8 8")
-    assert "Player B won" in talk.lines
+    assert talk.lines[talk.lines.index("Player B won") + 1] == "Score A to B: 0 to 1"
     assert talk.series.score == (0, 1)
     assert talk.lines[-1] == "next game? (1 plays another): "
 
@@ -241,7 +241,11 @@ def test_classic_the_letters_of_commands_are_never_slips() -> None:
 def test_classic_a_winning_move_ends_the_game_before_any_question() -> None:
     talk = classic(A_WINS)
     assert talk.text.count("are you sure?") == 6
-    assert talk.lines[-2:] == ["Player A won", "next game? (1 plays another): "]
+    assert talk.lines[-3:] == [
+        "Player A won",
+        "Score A to B: 1 to 0",
+        "next game? (1 plays another): ",
+    ]
     assert talk.series.score == (1, 0)
 
 
@@ -302,7 +306,7 @@ def test_classic_end_of_input_ends_with_a_message_and_status_1() -> None:
 
 def test_classic_resigning_gives_the_other_the_game_and_a_point() -> None:
     talk = classic("4 y r 0")
-    assert talk.lines[-3:-1] == ["Player B resigned.", "Player A won"]
+    assert talk.lines[-4:-2] == ["Player B resigned.", "Player A won"]
     assert talk.series.score == (1, 0)
 
 
@@ -403,6 +407,22 @@ def test_shapes_takes_any_size_and_raises_small_ones(board, bins, rows) -> None:
     talk = shapes("", board=Rules(*board))
     assert f"Enter a bin index in [0, {bins}) that is not full: " in talk.text
     assert talk.text.count("|" + "  |" * bins) == rows
+
+
+@pytest.mark.parametrize("board", ["0x0x4", "-1x3x4", "1x1x4", "04x05x4"])
+def test_shapes_no_size_is_too_small_for_the_command(board) -> None:
+    """A size of 0, which is no board at all, was an error."""
+    ran = run("--rules", "shapes", "--board", board, typed="5\n")
+    assert ran.stderr == ""
+    assert "invalid bin index, needs to be in [0, 5)" in ran.stdout
+    assert ran.stdout.count("|  |  |  |  |  |") == 4
+
+
+@pytest.mark.parametrize("board", ["0x7x4", "0x5", "101x5x4", "4x6x0"])
+def test_other_boards_that_cannot_be_are_errors(board, capsys) -> None:
+    house = "classic" if board == "0x7x4" else "shapes"
+    assert run_here(["play", "--rules", house, "--board", board]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_shapes_commands_work_and_the_count_is_told_again() -> None:
@@ -640,6 +660,8 @@ def test_a_users_own_preset_is_played(tmp_path) -> None:
     ran = run("--rules", str(path), "--seed", "1", typed="1\n9\n0\n")
     assert "Ann, column 1..4: " in ran.stdout
     assert "Player Ben won" in ran.stdout
+    for fact in ("Ann: X", "Ben: O", "Score Ann to Ben: 0 to 0", "Turn: Ann"):
+        assert f"|  {fact}\n" in ran.stdout
 
 
 def test_the_same_seed_draws_the_same_lots_and_chances() -> None:
@@ -671,8 +693,8 @@ def test_a_saved_game_that_was_over_goes_on_with_the_next_one(tmp_path) -> None:
     run("--rules", "classic", "--seed", "1", "--save", path, typed=typed)
     assert json.loads(Path(path).read_text())["verdict"]["cause"] == "line"
     ran = run("--resume", path, typed="1\nq\n")
-    assert "Player A won\nnext game?" in ran.stdout
-    assert "Score A to B: 1 to 0" in ran.stdout
+    assert "Player A won\nScore A to B: 1 to 0\nnext game?" in ran.stdout
+    assert "|  Score A to B: 1 to 0\n" in ran.stdout
 
 
 def test_a_saved_game_against_a_bot_goes_on_against_it(tmp_path) -> None:

@@ -11,6 +11,7 @@ of the board, where 0 is always the one that moved first.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -22,6 +23,7 @@ from linefall.errors import HouseError, LinefallError
 from linefall.rules import Rules
 
 Pair = tuple[str, str]
+_SIZE: Final = re.compile(r"(-?[0-9]{1,9})x(-?[0-9]{1,9})(?=x)", re.ASCII)
 
 # The words that a field may hold. One table, so that the check and the message cannot disagree.
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -119,6 +121,19 @@ class HouseRules:
         if not self._takes(rules):
             raise HouseError(f"board: {rules} was given; {self.name} is played on {self._range()}")
         return rules
+
+    def parse_board(self, text: str) -> Rules:
+        """Reads a board's text; where small boards are raised, no number is too small.
+
+        >>> PRESETS["shapes"].parse_board("0x-1x4")
+        Rules(rows=4, columns=5, connect=4)
+        """
+        size = _SIZE.match(text) if self.raises_small else None
+        if size is not None:
+            rows = max(int(size[1]), self.least.rows)
+            columns = max(int(size[2]), self.least.columns)
+            text = f"{rows}x{columns}{text[size.end() :]}"
+        return self.fit(Rules.parse(text))
 
     def _takes(self, rules: Rules) -> bool:
         return all(

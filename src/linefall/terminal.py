@@ -251,6 +251,8 @@ class Table:
         persons = any(guest.player is None for guest in self.guests)
         if not self.series.house.series or not persons:
             return False
+        if not self.screen.plain:  # where each event has its sentence anyway
+            self.screen.say(letters.score_fact(self.series.score, self.series.house.names))
         try:
             wanted = self._read("next game? (1 plays another): ") == "1"
         except InputEnded:
@@ -419,7 +421,7 @@ class Table:
         marks = [series.mark_of(player) for player in (0, 1)]
         turn = self._turn()
         if house.series:
-            return letters.facts(marks, series.score, house.names[turn])
+            return letters.facts(marks, series.score, house.names[turn], names=house.names)
         called = [series.game.called(player) for player in (0, 1)]
         who = [f"{called[player]}: {marks[player]}{self._who(player)}" for player in (0, 1)]
         return (*who, "", f"Turn: {called[turn]}" if series.phase is not Phase.OVER else "")

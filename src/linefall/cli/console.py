@@ -13,7 +13,7 @@ import click
 from linefall import cable
 from linefall.cli.guests import PLAYERS, invite, offer
 from linefall.cli.hangup import watching_the_terminal
-from linefall.cli.options import RULES
+from linefall.cli.options import HOUSE_BOARD
 from linefall.console import Console
 from linefall.desk import Desk, Hall
 from linefall.house import PRESETS, load_house
@@ -36,13 +36,14 @@ from linefall.series import Series
 @click.option(
     "--rules",
     "house",
+    is_eager=True,
     metavar="PRESET|FILE.toml",
     default="console",
     show_default=True,
     shell_complete=offer([*PRESETS]),
     help="A preset's name, or house rules of your own.",
 )
-@click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
+@click.option("--board", type=HOUSE_BOARD, help="Rows, columns, and how many in line win.")
 @click.option(
     "--first",
     metavar="PLAYER",

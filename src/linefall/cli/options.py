@@ -53,6 +53,27 @@ class RulesType(click.ParamType):  # type: ignore[type-arg]  # generic only in n
         return [CompletionItem(text) for text in COMMON_BOARDS if text.startswith(incomplete)]
 
 
+class HouseBoardType(RulesType):
+    """Reads the board of a table: the house may raise sizes that are no board at all.
+
+    The house is the option ``--rules`` of the same command, which is eager for that reason.
+    """
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Rules:
+        """Gives the board that is played where the house was asked for this one."""
+        from linefall.house import load_house  # here: commands without a house start without it
+
+        name = ctx.params.get("house") if ctx is not None else None
+        if not isinstance(name, str) or isinstance(value, Rules):
+            return super().convert(value, param, ctx)
+        house = load_house(name)
+        return (
+            house.parse_board(value) if house.raises_small else super().convert(value, param, ctx)
+        )
+
+
 class MovesType(click.ParamType):  # type: ignore[type-arg]
     """Reads moves such as ``4453`` as the Board after them.
 
@@ -101,6 +122,7 @@ class MemoryType(click.ParamType):  # type: ignore[type-arg]
 
 
 RULES = RulesType()
+HOUSE_BOARD = HouseBoardType()
 MOVES = MovesType()
 MEMORY = MemoryType()
 

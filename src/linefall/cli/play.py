@@ -15,7 +15,7 @@ import click
 
 from linefall.cli.guests import PLAYERS, Adviser, engine_is_here, invite, offer
 from linefall.cli.hangup import watching_the_terminal
-from linefall.cli.options import RULES
+from linefall.cli.options import HOUSE_BOARD
 from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
 from linefall.record import GameRecord, MoveTime, Seat
 from linefall.rules import Rules
@@ -30,11 +30,12 @@ SEED = click.IntRange(0, 2**64 - 1)
 @click.option(
     "--rules",
     "house",
+    is_eager=True,
     metavar="PRESET|FILE.toml",
     shell_complete=offer([*PRESETS]),
     help="A preset's name, or house rules of your own.",
 )
-@click.option("--board", type=RULES, help="Rows, columns, and how many in line win.")
+@click.option("--board", type=HOUSE_BOARD, help="Rows, columns, and how many in line win.")
 @click.option("--first", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player A.")
 @click.option("--second", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player B.")
 @click.option("--look", type=click.Choice(WORDS["look"]), help="How the board is shown.")

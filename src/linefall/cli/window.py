@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from linefall.cli.guests import invite
-from linefall.cli.options import RULES
+from linefall.cli.options import HOUSE_BOARD
 from linefall.cli.play import leaving_cleanly
 from linefall.house import load_house
 from linefall.picture import LOOKS
@@ -29,13 +29,14 @@ OWN_LOOK = {"bitmap": "bitmap", "shapes": "shapes", "console": "matrix", "classi
 @click.command()
 @click.option(
     "--rules",
-    "house_name",
+    "house",
+    is_eager=True,
     default="bitmap",
     show_default=True,
     metavar="NAME",
     help="classic, shapes, console, connectx, bitmap, or a FILE.toml of your own.",
 )
-@click.option("--board", "rules", type=RULES, help="Rows, columns, and how many in line win.")
+@click.option("--board", type=HOUSE_BOARD, help="Rows, columns, and how many in line win.")
 @click.option("--first", default="person", show_default=True, help="Who plays as player A.")
 @click.option("--second", default="person", show_default=True, help="Who plays as player B.")
 @click.option("--look", type=click.Choice(LOOKS), help="How the board is shown.")
@@ -55,8 +56,8 @@ OWN_LOOK = {"bitmap": "bitmap", "shapes": "shapes", "console": "matrix", "classi
 )
 @click.option("--save", metavar="FILE.gif", help="Write the finished game as an animation.")
 def command(
-    house_name: str,
-    rules: Rules | None,
+    house: str,
+    board: Rules | None,
     first: str,
     second: str,
     look: str | None,
@@ -75,15 +76,15 @@ def command(
              echo yellow 3 3 2 2 1 1 0 | linefall window --frames pictures --save game.gif
     """
     check_save(save)
-    house = load_house(house_name)
+    rules = load_house(house)
     chance = random.Random(seed)
-    series = Series(house, rules, lot=lambda: chance.randrange(2))
+    series = Series(rules, board, lot=lambda: chance.randrange(2))
     guests = invite(first, chance), invite(second, chance)
     limit = Limit(seconds=seconds)
     from linefall.window.table import Table
 
     with leaving_cleanly(guests):
-        table = Table(series, guests, look=look or OWN_LOOK.get(house.name, "plain"))
+        table = Table(series, guests, look=look or OWN_LOOK.get(rules.name, "plain"))
         if frames is not None:
             return play_frames(table, frames, limit, save)
         from linefall.window import screen

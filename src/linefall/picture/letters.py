@@ -44,18 +44,30 @@ def draw(
     return "\n".join(beside(lines, facts))
 
 
-def facts(symbols: Sequence[str], score: Sequence[int], turn: str) -> tuple[str, ...]:
+def facts(
+    symbols: Sequence[str], score: Sequence[int], turn: str, *, names: Sequence[str] = "AB"
+) -> tuple[str, ...]:
     """Gives the four facts shown beside the board: both symbols, the score, whose turn it is.
 
     >>> facts("XO", (1, 0), "B")
     ('Player A: X', 'Player B: O', 'Score A to B: 1 to 0', 'Turn: Player B')
     """
+    called = {name: f"Player {name}" if len(name) == 1 else name for name in names}
     return (
-        f"Player A: {symbols[0]}",
-        f"Player B: {symbols[1]}",
-        f"Score A to B: {score[0]} to {score[1]}",
-        f"Turn: Player {turn}",
+        f"{called[names[0]]}: {symbols[0]}",
+        f"{called[names[1]]}: {symbols[1]}",
+        score_fact(score, names),
+        f"Turn: {called[turn]}",
     )
+
+
+def score_fact(score: Sequence[int], names: Sequence[str] = "AB") -> str:
+    """Gives the score of the two players.
+
+    >>> score_fact((1, 0))
+    'Score A to B: 1 to 0'
+    """
+    return f"Score {names[0]} to {names[1]}: {score[0]} to {score[1]}"
 
 
 def between_bars(cells: Iterable[str], width: int = 1) -> str:
