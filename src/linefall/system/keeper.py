@@ -240,24 +240,36 @@ class Keeper:
         _signal(self.tree.seen, signal.SIGCONT)
 
     def end_everything(self) -> None:
-        """Kills until nothing is left.
+        """Kills until nothing is left: no child, dead or alive, as every orphan becomes ours.
 
         The dead are collected only when nobody lives: until then they hold their places in
         the count of processes, and a fork bomb runs out of room instead of outrunning us.
         """
         if self.count is not None:
             self.count.close_door()
-        while True:
-            pids = self.tree.pids(afresh=True)
-            _signal(pids, signal.SIGKILL)
-            if not any(proc.is_alive(pid) for pid in pids):
-                break
-            time.sleep(A_MOMENT)
         end = time.monotonic() + LAST_COLLECTION
+        self._kill_all()
         while self.collect() and time.monotonic() < end:
             time.sleep(A_MOMENT)
+            self._kill_all()
         if self.count is not None:
             self.count.remove()
+
+    def _kill_all(self) -> None:
+        """Kills until two looks, one after the other, find the same processes, all of them dead.
+
+        One look is not enough: a process that starts the next one and ends is always just dead.
+        """
+        before, afresh = None, True
+        while True:
+            pids = self.tree.pids(afresh=afresh)
+            _signal(sorted(pids, reverse=True), signal.SIGKILL)  # the youngest first
+            alive = any(proc.is_alive(pid) for pid in pids)
+            if not alive and pids == before:
+                return
+            before, afresh = pids, alive
+            if alive:
+                time.sleep(A_MOMENT)
 
 
 def _signal(pids: Iterable[int], number: int) -> None:
