@@ -1,12 +1,13 @@
 """Names to guests at the table, and hints that are certain."""
 
 import random
+import re
 
 import pytest
 
 from linefall import bots
 from linefall.board import Board
-from linefall.cli.guests import Adviser, at_once, invite, proved_hint
+from linefall.cli.guests import Adviser, at_once, invite, names_a_move, proved_hint
 from linefall.errors import LinefallError
 from linefall.notation import parse_moves
 from linefall.player import Limit
@@ -75,12 +76,25 @@ def test_where_nothing_is_decided_at_once_the_solver_is_asked() -> None:
 
 
 def test_a_board_that_is_too_large_for_proofs_gets_an_honest_answer() -> None:
-    said = "nothing is decided at once, and no more is proved in time."
-    assert Adviser(seconds=0.01)(Board(Rules(100, 100, 30)), columns_from=1) == said
+    """The answer used to end there, and a player was as wise as before."""
+    said = Adviser(seconds=0.01)(Board(Rules(100, 100, 30)), columns_from=1)
+    assert re.fullmatch(
+        r"nothing is decided at once, and no more is proved in time\. "
+        r"The engine would try column [0-9]{1,3}\.",
+        said,
+    )
 
 
 def solved(lower: int, upper: int) -> Solution:
     return Solution(Bounds(lower, upper), plies=0, cells=42)
+
+
+def test_a_guess_is_told_where_no_move_is_proved_but_none_that_is_proved_to_lose() -> None:
+    columns = {3: solved(-4, -1), 4: solved(-4, 4)}
+    said = "not column 4, which loses; more is not proved in time."
+    assert not names_a_move(columns)
+    assert proved_hint(columns, 3, columns_from=1) == said
+    assert proved_hint(columns, 4, columns_from=1) == f"{said} The engine would try column 5."
 
 
 @pytest.mark.parametrize(

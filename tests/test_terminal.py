@@ -431,6 +431,13 @@ def test_shapes_commands_work_and_the_count_is_told_again() -> None:
     assert talk.lines[-2:] == ["Blue resigned.", "winner: red"]
 
 
+def test_a_hint_speaks_of_bins_where_bins_are_asked_for_and_of_columns_elsewhere() -> None:
+    typed = "1\n0\n1\n0\n1\n0\nH\nq\n"
+    assert "\nHint: bin 1 wins at once.\n" in run("--rules", "shapes", typed=typed).stdout
+    ran = run("--rules", "connectx", "--seed", "1", typed=typed)
+    assert "\nHint: column 1 wins at once.\n" in ran.stdout
+
+
 # --------------------------------------------------------------------------------------- bitmap
 
 

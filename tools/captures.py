@@ -92,7 +92,7 @@ def answer_to(text: str) -> str | None:
 
 def main() -> None:
     """Plays every preset and writes the captures."""
-    opponent = sys.argv[1] if len(sys.argv) > 1 else "engine:3"
+    opponent = sys.argv[1] if len(sys.argv) > 1 else "engine:4"
     for preset in PRESETS:
         path = ROOT / "docs" / "presets" / f"{preset}-capture.txt"
         path.write_text(play(preset, opponent), encoding="utf-8")

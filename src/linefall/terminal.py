@@ -358,7 +358,8 @@ class Table:
         try:
             board, columns_from = self.series.game.board.copy(), self.series.house.columns_from
             with self.screen.waiting("Looking for a hint ..."):
-                return f"Hint: {self._advise(board, columns_from=columns_from)}"
+                said = self._advise(board, columns_from=columns_from)
+            return f"Hint: {said.replace('column', self.series.house.asks_for)}"
         except LinefallError as error:
             return f"Hint: none: {error}"
 

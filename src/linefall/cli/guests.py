@@ -24,6 +24,8 @@ from linefall.terminal import Guest
 BOTS = ", ".join(bots.NAMES)
 #: How long the players that could think for ever may think about one move.
 ENGINE_SECONDS, PERFECT_SECONDS = 1.0, 10.0
+#: How long a hint may take: what is proved, and what is guessed where nothing is.
+PROOF_SECONDS, GUESS_SECONDS = 3.0, 1.0
 PLAYERS = ("person", "engine", *(f"engine:{n}" for n in range(1, 11)), "perfect", *bots.NAMES)
 POSSIBLE = f"person, engine, engine:LEVEL, perfect, {BOTS}, program:COMMAND"
 
@@ -93,6 +95,8 @@ def _thinker(name: str, chance: random.Random) -> Guest:
 class Adviser:
     """Gives hints: what decides at once, or else what the solver proves in a few seconds.
 
+    Where that names no move, the engine says which one it would try, and nobody calls it proved.
+
     >>> advise = Adviser()
     >>> advise(Board(moves=[0, 1, 0, 1, 0, 1]), columns_from=1)
     'column 1 wins at once.'
@@ -100,15 +104,24 @@ class Adviser:
     'column 1, or the other wins there.'
     """
 
-    def __init__(self, seconds: float = 4.0) -> None:
+    def __init__(self, seconds: float = PROOF_SECONDS) -> None:
         self._seconds = seconds
         self._solver: Solver | None = None  # made with the first hint: it takes memory
 
     def __call__(self, board: Board, *, columns_from: int) -> str:
         """Says what to play, in words that are true."""
-        return at_once(board, columns_from=columns_from) or proved_hint(
-            self._results(board), columns_from=columns_from
-        )
+        if (decided := at_once(board, columns_from=columns_from)) is not None:
+            return decided
+        columns = self._results(board)
+        guess = None if names_a_move(columns) else self._guess(board)
+        return proved_hint(columns, guess, columns_from=columns_from)
+
+    def _guess(self, board: Board) -> int | None:
+        if not engine_is_here():
+            return None
+        engine = _thinker("engine", random.Random(0)).player
+        assert engine is not None
+        return engine.choose(board, Limit(seconds=GUESS_SECONDS)).column
 
     def _results(self, board: Board) -> Mapping[int, Solution]:
         try:
@@ -129,11 +142,25 @@ def at_once(board: Board, *, columns_from: int) -> str | None:
     return f"{_columns(losses, columns_from)}, or the other wins there." if losses else None
 
 
-def proved_hint(columns: Mapping[int, Solution], *, columns_from: int) -> str:
-    """Says what is best where the value of every column is proved, and else what is proved."""
+def names_a_move(columns: Mapping[int, Solution]) -> bool:
+    """Says whether what is proved tells what to play: a win, or the value of every column."""
+    results = [found.result for found in columns.values()]
+    return bool(results) and ("win" in results or None not in results)
+
+
+def proved_hint(
+    columns: Mapping[int, Solution], guess: int | None = None, *, columns_from: int
+) -> str:
+    """Says what is best where the value of every column is proved, and else what is proved.
+
+    A guess is told beside it, unless it is proved to be a bad one.
+    """
     values = {c: found.value for c, found in columns.items() if found.value is not None}
     if not values or len(values) < len(columns):
-        return _partly_proved(columns, columns_from)
+        said = _partly_proved(columns, columns_from)
+        if guess is None or (guess in columns and columns[guess].result == "loss"):
+            return said
+        return f"{said} The engine would try {_columns((guess,), columns_from)}."
     best = max(values.values())
     chosen = tuple(column for column, value in values.items() if value == best)
     which, one = _columns(chosen, columns_from), len(chosen) == 1
