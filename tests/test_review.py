@@ -22,8 +22,10 @@ from linefall.review import (
     Grade,
     Insight,
     MoveReview,
+    Patience,
     Review,
     grade_of,
+    near_analyst,
     review,
     sentence,
     solver_analyst,
@@ -240,7 +242,7 @@ def test_the_text_chart_has_the_first_side_above_and_the_other_below() -> None:
         "                \u2588",
         "                \u2588",
         "            \u2588   \u2588",
-        "       draw \u2500\u2500\u2500\u2500\u2500",
+        "       draw \u2500\u2500\u2500?\u2500",
         "              \u2588",
         "",
         "",
@@ -371,7 +373,55 @@ def test_what_takes_too_long_is_not_proved(capsys: pytest.CaptureFixture[str]) -
     assert run(["review", "11", "--board", "9x9x5", "--seconds", "0.05"]) == 0
     out = capsys.readouterr().out
     assert "2 of 2 moves were not proved in time" in out
-    assert "x kept the result in 0 of 0 moves" in out
+    assert "nothing is proved about the moves of x\nnothing is proved about the moves of o" in out
+    assert "draw ??\n" in out
+
+
+def test_where_positions_in_a_row_are_not_proved_those_before_get_less_time() -> None:
+    """A long game on a large board took five seconds for each of its moves."""
+    patience, given = Patience(5.0), []
+    for proved in (True, False, False, False, False, True, False):
+        given.append(patience.seconds)
+        patience.note(proved=proved)
+    assert given == [5, 5, 5, 5, 0.5, 0.5, 5]
+    endless = Patience(None)
+    for _ in range(9):
+        endless.note(proved=False)
+    assert endless.seconds is None
+
+
+@pytest.mark.parametrize(("rules", "seed"), GAMES, ids=GAME_IDS)
+@pytest.mark.unwatched
+def test_what_the_next_discs_decide_agrees_with_brute_force(rules: Rules, seed: int) -> None:
+    board = random_game(rules, seed)
+    while board.moves:
+        board.undo()
+        values, insight = brute_values(board.copy()), near_analyst(board)
+        assert insight.bounds.keys() == values.keys()
+        for column, score in values.items():
+            known = insight.bounds[column]
+            assert known.lower <= score <= known.upper
+            assert (column in insight.values) == known.exact
+            if abs(score) >= (rules.cells + 2 - board.plies - 2) // 2 and score:
+                assert known.exact  # a line within two discs is always seen
+
+
+def test_a_board_too_large_for_the_solver_is_reviewed_as_far_as_the_next_discs_decide(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["review", "1,2,1,2,1,2,3,2", "--board", "100x100x4"]) == 0
+    out = capsys.readouterr().out
+    assert "7. x 3   blunder (win to loss): misses a win at once in column 1; lets o win" in out
+    assert "8. o 2   best" in out
+    assert "6. o 2   not proved: lets x win at once in column 1, where it was threatened\n" in out
+    assert "6 of 8 moves were not proved (a board of this size is too large for the solver" in out
+
+
+def test_a_win_that_was_missed_is_told_also_where_no_more_is_proved() -> None:
+    game = Board(Rules(100, 100, 3), [0, 50, 0, 60, 99])
+    result = review(game, near_analyst)
+    assert result.moves[4].grade is Grade.UNPROVED
+    assert result.moves[4].reasons == ("misses a win at once in column 1",)
 
 
 @pytest.mark.parametrize(
@@ -381,7 +431,7 @@ def test_what_takes_too_long_is_not_proved(capsys: pytest.CaptureFixture[str]) -
         (["4458"], "there is no column 8"),
         (["44", "--chart", "value.png"], "FILE.svg"),
         (["44", "--seconds", "0"], "seconds"),
-        (["11", "--board", "100x100x30"], "too large for the solver"),
+        (["11", "--board", "101x100x30"], "rows must be a number from 1 to 100"),
         (["4444444"], "column 4 is full"),
     ],
 )

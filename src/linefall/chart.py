@@ -1,7 +1,8 @@
 """Charts of a game's value by move: a small one in text, a larger one as SVG.
 
 Up is the side that began, down the other; the longer the bar, the sooner that side wins. A draw
-lies on the middle line, and a move whose value is not proved has no bar.
+lies on the middle line, and a move whose value is not proved has no bar, but a question mark there
+in the text.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final
 from linefall.picture import svg
 from linefall.review import Grade, MoveReview, Review
 
+UNPROVED: Final = "?"
 LEVELS: Final = 4  # rows of the text chart above and below the middle line
 STEP, HALF, LEFT, TOP = 14.0, 90.0, 16.0, 34.0  # of the SVG, in its units
 COLOURS: Final = ("#d92b3a", "#f2b90f")
@@ -32,7 +34,8 @@ def text(review: Review, *, width: int = 80, ascii_only: bool = False) -> str:
     for level in range(LEVELS, -LEVELS - 1, -1):
         label = {LEVELS: f"{names[0]} wins", 0: "draw", -LEVELS: f"{names[1]} wins"}.get(level, "")
         bars = "".join(
-            line if level == 0 else block if _reaches(value, level) else " " for value in levels
+            _middle(value, line) if level == 0 else block if _reaches(value, level) else " "
+            for value in levels
         )
         rows.append(f"{label:>{margin - 1}} {bars}".rstrip())
     blunders = "".join(mark if move.grade is Grade.BLUNDER else " " for move in moves)
@@ -63,6 +66,11 @@ def _level(move: MoveReview, review: Review) -> int | None:
     return rows if share > 0 else -rows
 
 
+def _middle(value: int | None, line: str) -> str:
+    """Gives the mark on the middle line: a move whose value is not proved is no draw."""
+    return UNPROVED if value is None else line
+
+
 def _reaches(value: int | None, level: int) -> bool:
     return value is not None and (0 < level <= value or value <= level < 0)
 
@@ -82,10 +90,7 @@ def draw_svg(review: Review) -> str:
         f'<line x1="{LEFT:g}" x2="{width - LEFT:g}" y1="{TOP + HALF:g}" y2="{TOP + HALF:g}" '
         'stroke="#22304f" stroke-width="1.5"/>',
     ]
-    shares = [
-        f"{review.names[side]} kept the result in {review.share_words(side)} moves"
-        for side in (0, 1)
-    ]
+    shares = [review.share_sentence(side) for side in (0, 1)]
     return svg.document(width, height, "; ".join(shares), "\n".join(_words(review)), body)
 
 

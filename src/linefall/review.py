@@ -22,11 +22,13 @@ from typing import Any, Final
 from linefall.board import Board, Cell
 from linefall.notation import format_column, format_moves
 from linefall.rules import Rules
-from linefall.score import NAMES, Exact, Result
+from linefall.score import NAMES, Exact, Result, score_of_stone
 from linefall.solution import Bounds
 from linefall.solver import Solver
 
 LONGEST_LINE: Final = 12  # how many moves of a refuting line are told
+#: After so many positions that were not proved, those before them get a tenth of the time each.
+PATIENCE: Final = 3
 
 
 class Grade(Enum):
@@ -147,6 +149,12 @@ class Review:
         kept, proved = self.share(side)
         return f"{kept} of {proved}"
 
+    def share_sentence(self, side: int) -> str:
+        """Says whose share it is, or that nothing is proved about any of these moves."""
+        if not self.share(side)[1]:
+            return f"nothing is proved about the moves of {self.names[side]}"
+        return f"{self.names[side]} kept the result in {self.share_words(side)} moves"
+
 
 def review(
     board: Board,
@@ -193,7 +201,7 @@ def _review_move(
     assert insight is not None  # the game went on from here
     grade = grade_of(insight, column)
     told = grade in (Grade.SLIP, Grade.BLUNDER)
-    reasons = () if grade in _SILENT else tuple(teller.reasons(before, column, insight))
+    reasons = tuple(teller.reasons(before, column, insight, grade))
     return MoveReview(
         number + 1,
         side,
@@ -247,19 +255,78 @@ def solver_analyst(
 ) -> Analyst:
     """Gives an analyst that asks the solver, for so many seconds a position.
 
+    A game is reviewed from its end: where a few positions in a row could not be proved, those
+    before them hardly can be, and get a tenth of the time.
+
     >>> analyst = solver_analyst(Rules(4, 4, 4), memory="1M")
     >>> analyst(Board(Rules(4, 4, 4))).best.words()
     'draw'
     """
     solver = Solver(rules, memory=memory, threads=threads)
+    patience = Patience(seconds)
 
     def analyst(board: Board) -> Insight:
-        found = solver.analyze(board, seconds=seconds)
+        found = solver.analyze(board, seconds=patience.seconds)
         values = {c: solved.value for c, solved in found.columns.items() if solved.value}
         bounds = {c: solved.bounds for c, solved in found.columns.items()}
-        return Insight(values, found.line, len(values) == len(bounds), bounds)
+        insight = Insight(values, found.line, len(values) == len(bounds), bounds)
+        patience.note(proved=_result(insight.known_best()) is not None)
+        return insight
 
     return analyst
+
+
+class Patience:
+    """Gives the seconds for the next position: a tenth where a few in a row were not proved.
+
+    >>> patience = Patience(5.0)
+    >>> for _ in range(PATIENCE):
+    ...     patience.note(proved=False)
+    >>> patience.seconds
+    0.5
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds, self._missed = seconds, 0
+
+    @property
+    def seconds(self) -> float | None:
+        """Gives the limit for the next position; None is no limit."""
+        hopeless = self._seconds is not None and self._missed >= PATIENCE
+        return self._seconds / 10 if hopeless and self._seconds else self._seconds
+
+    def note(self, *, proved: bool) -> None:
+        """Takes in whether the result of the last position was proved."""
+        self._missed = 0 if proved else self._missed + 1
+
+
+def near_analyst(board: Board) -> Insight:
+    """Gives what the next discs decide, on boards that are too large for the solver.
+
+    >>> near_analyst(Board(Rules(100, 100, 2), [0, 50])).values[1].words()
+    'Red wins in 1 move'
+    """
+    bounds = {column: _near_bounds(board, column) for column in board.open_columns}
+    exact = {c: Exact.from_score(b.lower, board) for c, b in bounds.items() if b.exact}
+    return Insight(exact, (), len(exact) == len(bounds), bounds)
+
+
+def _near_bounds(board: Board, column: int) -> Bounds:
+    """Bounds the score of a column: a line at once, the other's, or two cells to win in."""
+    after, mover, cells = board.copy(), board.to_move, board.rules.cells
+    after.drop(column)
+    if (outcome := after.outcome()) is not None:
+        score = 0 if outcome.winner is None else score_of_stone(after.plies, cells)
+        return Bounds(score, score)
+    if after.winning_moves():
+        score = -score_of_stone(after.plies + 1, cells)
+        return Bounds(score, score)
+    if len(after.winning_moves(mover)) > 1:
+        score = score_of_stone(after.plies + 2, cells)
+        return Bounds(score, score)
+    later = max(0, score_of_stone(after.plies + 3, cells))  # the other's line, at the soonest
+    known = -Bounds.of(after)
+    return Bounds(max(known.lower, -later), known.upper)
 
 
 class _Teller:
@@ -268,14 +335,18 @@ class _Teller:
     def __init__(self, names: tuple[str, str], columns_from: int) -> None:
         self.names, self.columns_from = names, columns_from
 
-    def reasons(self, before: Board, column: int, insight: Insight) -> Iterator[str]:
+    def reasons(self, before: Board, column: int, insight: Insight, grade: Grade) -> Iterator[str]:
         """Gives what can be shown on the board, and then what the values say."""
+        if grade in (Grade.BEST, Grade.KEPT):
+            return
         after = before.copy()
         cell = after.drop(column)
-        if wins := before.winning_moves():
+        if (wins := before.winning_moves()) and column not in wins:
             yield f"misses a win at once in {self._columns(wins)}"
         if threats := after.winning_moves():
             yield self._lets_win(cell, threats, after.to_move)
+        if grade is Grade.UNPROVED:
+            return
         if not wins and not threats:
             yield from self._slow_harm(before, after, cell)
         best, value = insight.known_best(), insight.known(column)

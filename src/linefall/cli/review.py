@@ -19,10 +19,20 @@ from linefall.cli.draw import can_write, column_numbers
 from linefall.cli.options import columns_from_option, rules_option
 from linefall.notation import format_board, format_column, parse_moves
 from linefall.record import GameRecord, write_whole
-from linefall.review import Analyst, Grade, Review, review, sentence, solver_analyst
+from linefall.review import (
+    Analyst,
+    Grade,
+    Review,
+    near_analyst,
+    review,
+    sentence,
+    solver_analyst,
+)
 from linefall.rules import Rules
+from linefall.solver import SolverError
 
 SYMBOLS = ("x", "o")
+NEAR_ONLY = "(a board of this size is too large for the solver: only the next discs are looked at)"
 CHART_MARKS = "\u2588\u2500\u25b2"
 
 
@@ -63,7 +73,7 @@ def command(
         raise click.UsageError(f"--chart {chart_file!r}: the chart is written as FILE.svg")
     given = context.get_parameter_source("rules") is not ParameterSource.DEFAULT
     board, names, end = read_game(game, rules, columns_from=columns_from, board_given=given)
-    analyst = solver_analyst(board.rules, seconds=seconds, threads=min(4, os.cpu_count() or 1))
+    analyst = analyst_for(board.rules, seconds)
     result = watched_review(board, analyst, names, 0 if as_json else columns_from)
     if chart_file is not None:
         write_whole(chart_file, chart.draw_svg(result))
@@ -71,8 +81,17 @@ def command(
         click.echo(json.dumps(as_data(result)))
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        lines = report(board, result, end, columns_from=columns_from, width=width)
+        why = NEAR_ONLY if analyst is near_analyst else "in time"
+        lines = report(board, result, end, columns_from=columns_from, width=width, unproved_why=why)
         click.echo("\n".join(lines))
+
+
+def analyst_for(rules: Rules, seconds: float) -> Analyst:
+    """Gives the solver, or who sees only the next discs where the board is too large for it."""
+    try:
+        return solver_analyst(rules, seconds=seconds, threads=min(4, os.cpu_count() or 1))
+    except SolverError:
+        return near_analyst
 
 
 def read_game(
@@ -110,7 +129,13 @@ def watched_review(
 
 
 def report(
-    board: Board, result: Review, end: str, *, columns_from: int, width: int | None = None
+    board: Board,
+    result: Review,
+    end: str,
+    *,
+    columns_from: int,
+    width: int | None = None,
+    unproved_why: str = "in time",
 ) -> list[str]:
     """Gives the lines for people: the board, every move, the shares, the chart.
 
@@ -128,9 +153,9 @@ def report(
         said = f"{who} {sentence(move, result, columns_from=columns_from)}"
         lines += textwrap.wrap(said, width or 10**6, subsequent_indent=" " * (len(who) + 1))
     for side in (0, 1):
-        lines.append(f"{result.names[side]} kept the result in {result.share_words(side)} moves")
+        lines.append(result.share_sentence(side))
     if unproved := sum(move.grade is Grade.UNPROVED for move in result.moves):
-        lines.append(f"{unproved} of {len(result.moves)} moves were not proved in time")
+        lines.append(f"{unproved} of {len(result.moves)} moves were not proved {unproved_why}")
     ascii_only = not can_write(sys.stdout.encoding, CHART_MARKS)
     return [*lines, chart.text(result, width=width or 80, ascii_only=ascii_only)]
 
