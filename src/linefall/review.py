@@ -304,7 +304,7 @@ def near_analyst(board: Board) -> Insight:
     """Gives what the next discs decide, on boards that are too large for the solver.
 
     >>> near_analyst(Board(Rules(100, 100, 2), [0, 50])).values[1].words()
-    'Red wins in 1 move'
+    'first player wins in 1 move'
     """
     bounds = {column: _near_bounds(board, column) for column in board.open_columns}
     exact = {c: Exact.from_score(b.lower, board) for c, b in bounds.items() if b.exact}
