@@ -101,6 +101,8 @@ EXPECTED: dict[str, str | None] = {
     "memory_unmapped": "memory",
     "memory_in_flight": None,
 }
+if os.geteuid() != 0:  # nobody else can look into files that are mapped and no more
+    EXPECTED |= {"fills_mapped": "time", "memory_unmapped": "time"}
 #: Those that do harm where there is no fence around files and processes.
 ONLY_FENCED = ("kills_judge", "limits_others", "slows_others", "meddles", "signals_everybody")
 #: Those that need longer than a blink to do their harm.

@@ -209,7 +209,7 @@ class Referee:
         verdict = self._verdict(table, faults)
         conditions = self.settings.conditions() | {
             "peak_memory": [program.peak for program in table.programs],
-            "seconds_until_all_gone": round(table.gone_at - table.decided_at, 4),
+            "seconds_until_all_gone": round(max(0.0, table.gone_at - table.decided_at), 4),
         }
         if any(errors := [program.error_lines() for program in table.programs]):
             conditions["error_output"] = errors

@@ -92,6 +92,7 @@ class Program:
         self.started: float | None = None
         self.ended: Mapping[str, Any] | None = None
         self.gone = False
+        self.gone_at: float | None = None
         self.continued = self.stopped = True
         self.output_closed: float | None = None
         self.peak = 0
@@ -139,7 +140,7 @@ class Program:
             self.ended = facts
         elif event == "gone":
             self.peak = facts["peak"]
-            self.gone = True
+            self.gone, self.gone_at = True, at
         elif event == "continued":
             self.continued = True
         elif event == "stopped":

@@ -430,9 +430,11 @@ class Table:
         for child, program in self.of.items():
             self.wire.remove(child)
             for stream, data, facts in child.kill():
-                program.take(stream, data, time.monotonic(), facts)
+                program.take(stream, data, facts.get("at", time.monotonic()), facts)
         self.of.clear()
-        self.gone_at = time.monotonic()
+        known = [program.gone_at for program in self.programs if program.gone_at is not None]
+        complete = known and len(known) == len(self.programs)
+        self.gone_at = max(known) if complete else time.monotonic()
 
 
 @contextlib.contextmanager
