@@ -836,6 +836,15 @@ def test_ctrl_c_leaves_with_status_130_and_the_game_is_saved(tmp_path) -> None:
     assert GameRecord.load(path).moves == (2,)
 
 
+def test_ctrl_d_at_a_prompt_is_told_on_a_line_of_its_own() -> None:
+    """The message stood behind the prompt, which had no line end."""
+    terminal = Terminal("--rules", "shapes")
+    terminal.wait_for("full: ")
+    terminal.type("\x04")
+    assert terminal.finish() == (1, "")
+    assert terminal.seen.endswith("full: \r\nThe input ended before the game did.\r\n")
+
+
 def test_a_terminal_that_is_closed_ends_the_game_with_one_line_and_keeps_it(tmp_path) -> None:
     path = str(tmp_path / "game.json")
     terminal = Terminal("--rules", "shapes", "--save", path)

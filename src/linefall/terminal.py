@@ -336,8 +336,8 @@ class Table:
                 rest = self.source.readline(LONGEST_LINE)
         except OSError:
             line = ""  # a terminal that was closed
-        if not (self.source.isatty() and self.screen.out.isatty()):
-            self.screen.say()  # nobody saw the line end that was typed
+        if not line.endswith("\n") or not (self.source.isatty() and self.screen.out.isatty()):
+            self.screen.say()  # nobody saw a line end that was typed
         if not line:
             raise InputEnded
         return line.strip()
