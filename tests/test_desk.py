@@ -47,6 +47,21 @@ def test_who_leaves_frees_the_seat_and_the_game_goes_on() -> None:
     assert moves(second) == (3, 2, 1)
 
 
+def test_who_watched_takes_the_free_seat_and_the_other_player_keeps_theirs() -> None:
+    """The seats used to move up: player 2 became player 1 in the middle of the game."""
+    hall = Hall()
+    first, second, third = (started(desk=hall.open(), hall=hall) for _ in range(3))
+    for caller in (second, third):
+        lines(caller, "1 JOIN")
+    lines(first, "4 ADD BYE")
+    assert second.take().endswith(b"\nPlayer 1 left\n")
+    assert third.take().endswith(b"\nPlayer 1 left\n")
+    assert lines(third, "4 ADD") == ["error: it is Player 2's turn, not yours"]
+    assert errors(lines(second, "3 ADD")) == []
+    assert errors(lines(third, "2 ADD")) == []
+    assert moves(second) == (3, 2, 1)
+
+
 @pytest.mark.parametrize("typed", ["9 JOIN", "JOIN", "2 JOIN"])
 def test_a_desk_that_is_not_there_or_ones_own_cannot_be_joined(typed: str) -> None:
     hall = Hall()

@@ -151,6 +151,7 @@ class _Office:
             pass  # the line dropped, or the server ends
         finally:
             console.leave()
+            self._carry(console)
             del self._lines[console]
             writer.close()
 

@@ -90,8 +90,7 @@ class Console:
     def leave(self) -> None:
         """Gets up from the desk."""
         self.ended = True
-        if self in self.desk.consoles:
-            self.desk.consoles.remove(self)
+        self.desk.leave(self)
         if self._hall is not None:
             self._hall.close_empty()
 
@@ -251,7 +250,7 @@ class Console:
             raise WordError(f"there is no desk {number}")
         if desk is self.desk:
             raise WordError(f"you are at desk {number}")
-        self.desk.consoles.remove(self)
+        self.desk.leave(self)
         desk.announce("another player joined")
         self.desk = desk
         desk.consoles.append(self)

@@ -152,6 +152,18 @@ class Desk:
         for console in self.consoles:
             console.say(text)
 
+    def leave(self, console: Listener) -> None:
+        """Frees a place; whoever has watched longest takes a free seat, the other keeps theirs."""
+        if console not in self.consoles:
+            return
+        place = self.consoles.index(console)
+        if place < 2 < len(self.consoles):
+            self.consoles[place] = self.consoles.pop(2)
+        else:
+            self.consoles.remove(console)
+        if place < 2:
+            self.announce(f"{self.series.game.called(place)} left")
+
     def check_seat(self, console: Listener) -> None:
         """Refuses a move for the other seat: the first two consoles have one each."""
         self.check_player(console)
