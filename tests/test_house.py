@@ -187,6 +187,8 @@ def test_a_new_board_over_a_preset_with_one_board_is_the_only_one_then(tmp_path:
         ('names = ["A", "\\u001b[2J"]', "was given; possible: 1 to 80 characters"),
         ("symbols = ['XX', 'O']", "symbols: 'XX' was given; possible: one character"),
         ("symbols = ['_', 'O']", "symbols: '_' was given"),
+        ("symbols = ['\U0001f534', 'O']", "symbols: '\U0001f534' was given"),  # two columns wide
+        ("symbols = ['O', '\u0301']", "symbols: '\u0301' was given"),  # none: a combining accent
         ("symbols = ['O', 'O']", "symbols: 'O' was given twice"),
         ("colours = ['red', 'mauve']", "colours: 'mauve' was given; possible: red, blue"),
         ("won = '{winner}'", "won: '{winner}' was given; possible: text with {name}"),

@@ -442,7 +442,9 @@ def test_a_hint_speaks_of_bins_where_bins_are_asked_for_and_of_columns_elsewhere
 
 
 def test_bitmap_the_drawn_starter_chooses_a_colour_by_name_or_number() -> None:
-    for typed, marks in (("yellow", "YR"), ("RED", "RY"), ("0", "YR"), ("1", "RY")):
+    for typed, marks in zip(
+        ("yellow", "RED", "0", "1", "y", "R"), ("YR", "RY", "YR", "RY", "YR", "RY"), strict=True
+    ):
         talk = bitmap(typed, lots=(0,))
         assert talk.text.startswith("Player 1, choose 0 for yellow or 1 for red: ")
         assert f"Player 1: {marks[0]}" in talk.text

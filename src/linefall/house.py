@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -160,10 +161,10 @@ class HouseRules:
             if first == second:
                 raise HouseError(f"{name}: {first!r} was given twice; the two must differ")
         for symbol in self.symbols:
-            if len(symbol) != 1 or not symbol.isprintable() or symbol.isspace() or symbol in "_.|":
+            if not _is_symbol(symbol):
                 raise HouseError(
                     f"symbols: {symbol!r} was given; possible: one character that can be seen, "
-                    "other than _ . |"
+                    "one column wide, other than _ . |"
                 )
         for name in ("won", "drawn"):
             if not _is_template(text := getattr(self, name)):
@@ -283,6 +284,13 @@ def _check_type(key: str, kind: str, value: object) -> None:
     if not good:
         shown = _kind(value) if isinstance(value, Mapping) else repr(value)
         raise HouseError(f"{key}: {shown[:80]} was given; possible: {possible}")
+
+
+def _is_symbol(text: str) -> bool:
+    """Says whether a text is one character that fills one column of a terminal."""
+    if len(text) != 1 or not text.isprintable() or text.isspace() or text in "_.|":
+        return False
+    return unicodedata.east_asian_width(text) not in "WF" and not unicodedata.combining(text)
 
 
 def _is_template(text: str) -> bool:

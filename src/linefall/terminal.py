@@ -276,8 +276,10 @@ class Table:
         names = [name.lower() for name in chosen_names(self.series)]
         if text in ("0", "1"):
             return ChooseSymbol(int(text))
-        if self.series.house.chooser == "starter" and text in names:
-            return ChooseSymbol(names.index(text))
+        if self.series.house.chooser == "starter":
+            for symbol, name in enumerate(names):
+                if text == name or (text == name[0] != names[1 - symbol][0]):
+                    return ChooseSymbol(symbol)
         return self._obey(text) if text in ("q", "?") else None
 
     def _listen_for_sure(self) -> Intention | None:
