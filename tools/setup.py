@@ -37,10 +37,9 @@ ZIG_BIN = VENV / "zig-bin"
 OLDEST_PYTHON = (3, 11)
 
 # What each target needs: extras of pyproject.toml, and programs of the system.
-Needs = tuple[tuple[str, ...], tuple[str, ...]]
-LINT: Needs = (("dev",), ())
-TEST: Needs = (("dev",), ("g++", "tmux", "bwrap", "Xvfb", "xdotool", "initdb", "chromium"))
-TARGETS: dict[str, Needs] = {
+LINT = (("dev",), ())
+TEST = (("dev",), ("g++", "tmux", "bwrap", "Xvfb", "xdotool", "initdb", "chromium"))
+TARGETS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "play": ((), ()),
     "test": TEST,
     "lint": LINT,
