@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from linefall.board import Board
 from linefall.cli.guests import invite
 from linefall.console import Console
 from linefall.desk import Desk, Hall
@@ -149,6 +150,42 @@ def test_bitmap_by_words_resigns() -> None:
     console = at("bitmap")
     lines(console, "0 SYMBOL")
     assert lines(console, "RESIGN") == ["Player 1 resigned.", "Player 2 won"]
+
+
+class Watched:
+    """Is a player that notes how long it may think, and that it was sent home."""
+
+    name = "watched"
+
+    def __init__(self) -> None:
+        self.limits: list[Limit] = []
+        self.closed = False
+
+    def choose(self, board: Board, limit: Limit) -> Choice:
+        self.limits.append(limit)
+        return Choice(board.open_columns[0])
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_each_seat_has_its_own_limit() -> None:
+    """A player in the second seat had the limit of the first, which a person has not."""
+    player, limit = Watched(), Limit(seconds=10)
+    console = started(desk=Desk(thinkers=(None, player), limits=(Limit(), limit)))
+    lines(console, "4 ADD")
+    assert player.limits == [limit]
+
+
+def test_programs_end_with_the_desk_that_nobody_looks_at_any_more() -> None:
+    """They lived on until the server ended."""
+    player = Watched()
+    hall = Hall(lambda: Desk(thinkers=(None, player)))
+    console = started(desk=hall.open(), hall=hall)
+    lines(console, "4 ADD")
+    assert not player.closed
+    lines(console, "BYE")
+    assert player.closed
 
 
 class Broken:

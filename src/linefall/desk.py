@@ -54,12 +54,12 @@ class Desk:
         self,
         series: Series | None = None,
         thinkers: tuple[Player | None, Player | None] = (None, None),
-        limit: Limit | None = None,
+        limits: tuple[Limit, Limit] = (Limit(), Limit()),
     ) -> None:
         self.series = series or Series(PRESETS["console"])
         self.thinkers = thinkers
         self.consoles: list[Listener] = []
-        self._limit = limit or Limit()
+        self._limits = limits
         self.series.begin()
 
     def show(self) -> str:
@@ -98,8 +98,9 @@ class Desk:
             return ChooseSymbol(1)
         if self.series.phase is Phase.SURE:
             return Sure(yes=True)
+        board, limit = self.series.game.board.copy(), self._limits[self.series.to_move]
         try:
-            return Drop(thinker.choose(self.series.game.board.copy(), self._limit).column)
+            return Drop(thinker.choose(board, limit).column)
         except PlayerFault as fault:
             return Forfeit(self.series.to_move, fault.cause, fault.sentence)
 
@@ -164,6 +165,13 @@ class Desk:
         if place < 2:
             self.announce(f"{self.series.game.called(place)} left")
 
+    def close(self) -> None:
+        """Ends the programs that play here."""
+        for thinker in self.thinkers:
+            close = getattr(thinker, "close", None)
+            if close is not None:
+                close()
+
     def check_seat(self, console: Listener) -> None:
         """Refuses a move for the other seat: the first two consoles have one each."""
         self.check_player(console)
@@ -201,5 +209,8 @@ class Hall:
         return self._desks.get(number)
 
     def close_empty(self) -> None:
-        """Forgets desks that nobody looks at."""
+        """Closes and forgets desks that nobody looks at."""
+        for desk in self._desks.values():
+            if not desk.consoles:
+                desk.close()
         self._desks = {n: desk for n, desk in self._desks.items() if desk.consoles}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 import sys
@@ -92,19 +93,20 @@ def command(
 
     def make() -> Desk:
         series = Series(rules, board, lot=lambda: chance.randrange(2))
-        guests = [invite(name, chance) for name in (first, second)]
-        return Desk(series, (guests[0].player, guests[1].player), guests[0].limit)
+        one, other = invite(first, chance), invite(second, chance)
+        return Desk(series, (one.player, other.player), (one.limit, other.limit))
 
     if tcp is not None:
         return serve(tcp, make, echo=bool(echo))
-    if serial is not None:
-        console = Console(make(), echo=echo is not False, newline="\r\n", hint=True)
-        cable.run_on_serial(console, serial, baud)
-    else:
-        hint = sys.stdin.isatty() and sys.stdout.isatty()
-        console = Console(make(), echo=bool(echo), hint=hint)
-        with watching_the_terminal("the terminal was closed"):
-            cable.run_on_files(console, sys.stdin.buffer, sys.stdout.buffer)
+    with contextlib.closing(make()) as desk:
+        if serial is not None:
+            console = Console(desk, echo=echo is not False, newline="\r\n", hint=True)
+            cable.run_on_serial(console, serial, baud)
+        else:
+            hint = sys.stdin.isatty() and sys.stdout.isatty()
+            console = Console(desk, echo=bool(echo), hint=hint)
+            with watching_the_terminal("the terminal was closed"):
+                cable.run_on_files(console, sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 
