@@ -696,6 +696,14 @@ def test_a_saved_game_is_resumed_where_it_was(tmp_path) -> None:
     assert len(GameRecord.load(path).times) == 1
 
 
+def test_plain_tells_the_moves_of_a_resumed_game(tmp_path) -> None:
+    """Who cannot see a board heard nothing of what had been played."""
+    path = str(tmp_path / "game.json")
+    run("--rules", "shapes", "--save", path, typed="2\n0\nq\n")
+    ran = run("--resume", path, "--plain", typed="q\n")
+    assert ran.stdout.startswith("The bins played so far, Red first: 2 0.\nadd shape: 3")
+
+
 def test_a_saved_game_that_was_over_goes_on_with_the_next_one(tmp_path) -> None:
     path = str(tmp_path / "game.json")
     typed = f"1 {A_WINS}".replace(" ", "\n") + "\n"

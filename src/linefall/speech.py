@@ -85,6 +85,24 @@ def slip_reason(event: Slipped, series: Series) -> str:
     return f"{event.given!r} is no {asks_for}; {possible}"
 
 
+def so_far(series: Series) -> str:
+    """Says how far a game has come, for who cannot see the board.
+
+    >>> from linefall.events import Drop
+    >>> from linefall.house import PRESETS
+    >>> series = Series(PRESETS["console"])
+    >>> for event in (*series.begin(), *series.do(Drop(3)), *series.do(Drop(2))):
+    ...     pass
+    >>> so_far(series)
+    'The columns played so far, Player 1 first: 4 3.'
+    """
+    game, asks_for = series.game, series.house.asks_for
+    if not game.board.moves:
+        return "No disc was dropped so far."
+    played = " ".join(_column(column, series) for column in game.board.moves)
+    return f"The {asks_for}s played so far, {game.called(game.start)} first: {played}."
+
+
 def chosen_names(series: Series) -> tuple[str, str]:
     """Gives what the two symbols are called where they are chosen: by mark or by colour."""
     house = series.house

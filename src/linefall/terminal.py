@@ -43,7 +43,15 @@ from linefall.player import Limit, Player, PlayerFault
 from linefall.record import MoveTime
 from linefall.screen import Paint, Screen
 from linefall.series import Series
-from linefall.speech import capital, chosen_names, counted, final_line, sentence, slip_reason
+from linefall.speech import (
+    capital,
+    chosen_names,
+    counted,
+    final_line,
+    sentence,
+    slip_reason,
+    so_far,
+)
 
 LONGEST_LINE: Final = 10_000
 ENDED: Final = "The input ended before the game did."
@@ -205,6 +213,8 @@ class Table:
             self._greet()
             self._tell(self.series.begin())
         elif self.series.phase is not Phase.CHOICE:
+            if self.screen.plain:
+                self.screen.say(so_far(self.series))
             self._show()
             if self.series.phase is Phase.OVER:
                 self._announce()
