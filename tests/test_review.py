@@ -377,6 +377,12 @@ def test_what_takes_too_long_is_not_proved(capsys: pytest.CaptureFixture[str]) -
     assert "draw ??\n" in out
 
 
+def test_a_side_that_made_no_move_has_no_share(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", "1", "--board", "1x1x1"]) == 0
+    out = capsys.readouterr().out
+    assert "\nx kept the result in 1 of 1 moves\no made no move\n" in out
+
+
 def test_where_positions_in_a_row_are_not_proved_those_before_get_less_time() -> None:
     """A long game on a large board took five seconds for each of its moves."""
     patience, given = Patience(5.0), []

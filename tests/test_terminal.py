@@ -507,6 +507,11 @@ def test_connectx_plays_any_board_and_counts_from_0() -> None:
     assert "| O| _|" in talk.text
 
 
+def test_a_board_lower_than_its_facts_leaves_no_empty_lines() -> None:
+    ran = run("--rules", "connectx", "--board", "1x1x1", "--seed", "1", typed="0\n")
+    assert ran.stdout.endswith("0..0: \n|X|  Player A: X\n|0|  Player B: O\nPlayer A won\n")
+
+
 def test_connectx_an_empty_line_is_not_a_move() -> None:
     talk = Talk(PRESETS["connectx"], io.StringIO("\n\n3\n"), lots=(0,))
     assert talk.series.game.board.moves == (3,)

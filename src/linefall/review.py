@@ -151,6 +151,8 @@ class Review:
 
     def share_sentence(self, side: int) -> str:
         """Says whose share it is, or that nothing is proved about any of these moves."""
+        if all(move.side != side for move in self.moves):
+            return f"{self.names[side]} made no move"
         if not self.share(side)[1]:
             return f"nothing is proved about the moves of {self.names[side]}"
         return f"{self.names[side]} kept the result in {self.share_words(side)} moves"

@@ -157,7 +157,7 @@ class Screen:
             return [*(line for part in parts for line in part), *filter(None, facts)]
         pairs = zip(parts[0], facts, strict=False)
         beside = [f"{line}  {fact}" if fact else line for line, fact in pairs]
-        return [*beside, *parts[0][len(facts) :], *facts[len(lines) :]]
+        return [*beside, *parts[0][len(facts) :], *filter(None, facts[len(lines) :])]
 
     def _parts(self, lines: list[str], board: Board, paint: Paint) -> list[list[str]]:
         """Colours a drawing; one that is wider than the terminal comes in parts, left to right."""
