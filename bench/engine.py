@@ -9,6 +9,7 @@ time, so that a busy machine changes little. Every opening is played twice with 
     python bench/engine.py levels --games 10
     python bench/engine.py keeps --positions 300
     python bench/engine.py clock --seconds 0.05 --moves 500
+    python bench/engine.py ready --burn 2
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import sqrt
 from pathlib import Path
 from time import process_time
+from typing import NamedTuple
 
 from linefall import _core
 from linefall.board import Board
@@ -32,7 +35,8 @@ from linefall.rules import Rules
 
 BOTS = Path(__file__).parents[1] / "src" / "linefall" / "bots"
 SIZES = ("6x7x4", "8x8x4", "9x9x5", "10x10x5", "20x20x6")
-CLOCK_SIZES = ("4x7x4", "6x7x4", "8x8x4", "7x9x5", "10x10x5", "20x20x6", "100x100x30")
+CLOCK_SIZES = ("4x7x4", "6x7x4", "8x8x4", "7x9x5", "10x10x5", "20x20x6")
+ENGINE = [sys.executable, "-m", "linefall", "engine"]
 Choose = Callable[[Board], int]
 
 
@@ -202,50 +206,103 @@ def keeps(options: argparse.Namespace) -> None:
     print(f"{options.positions} positions, {bad} results given away")
 
 
+class Answer(NamedTuple):
+    """Holds the seconds of an answer: in all, and waiting for a core after being woken."""
+
+    seconds: float
+    waited: float
+
+
 def clock(options: argparse.Namespace) -> None:
     """Measures, from outside the process, how long each answer of `linefall engine` takes."""
-    command = [sys.executable, "-m", "linefall", "engine"]
-    times: list[float] = []
+    answers: list[Answer] = []
     sizes = options.board.split(",") if options.board else CLOCK_SIZES
-    while len(times) < options.moves:
-        for size in sizes:
-            times += timed_game(command, Rules.parse(size), options.seconds, options.moves)
-    times.sort()
-    late = sum(t > options.seconds for t in times)
-    high = times[min(len(times) - 1, int(0.999 * len(times)))]
+    end = time.monotonic() + 60 * options.minutes
+    with burners(options.burn):
+        while len(answers) < options.moves and time.monotonic() < end:
+            for size in sizes:
+                answers += timed_game(Rules.parse(size), options.seconds, options.moves)
+    late = sum(answer.seconds > options.seconds for answer in answers)
+    own = sum(answer.seconds - answer.waited > options.seconds for answer in answers)
     print(
-        f"{len(times)} moves at T = {options.seconds} s: median {times[len(times) // 2]:.4f}, "
-        f"99.9 % {high:.4f}, worst {times[-1]:.4f}, late {late}"
+        f"{len(answers)} moves at T = {options.seconds} s, {options.burn} others at work: "
+        f"{spread([answer.seconds for answer in answers])}, late {late}, of these without the "
+        f"waiting {own}; waited {spread([answer.waited for answer in answers])}",
+        flush=True,
     )
 
 
-def timed_game(command: list[str], rules: Rules, seconds: float, moves: int) -> list[float]:
-    """Plays a game against random moves and gives the seconds of every answer."""
+def ready(options: argparse.Namespace) -> None:
+    """Measures how long `linefall engine` takes to say that it is ready."""
+    times = []
+    with burners(options.burn):
+        for _ in range(options.games):
+            begin = time.perf_counter()
+            with subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
+                assert engine.stdout is not None
+                engine.stdout.readline()
+                times.append(time.perf_counter() - begin)
+                engine.kill()
+    print(f"Ready {len(times)} times, {options.burn} others at work: {spread(times)}", flush=True)
+
+
+def spread(times: Sequence[float]) -> str:
+    """Words median, 99.9 % and worst."""
+    times = sorted(times)
+    high = times[min(len(times) - 1, int(0.999 * len(times)))]
+    return f"median {times[len(times) // 2]:.4f}, 99.9 % {high:.4f}, worst {times[-1]:.4f}"
+
+
+@contextmanager
+def burners(count: int) -> Iterator[None]:
+    """Keeps so many processes busy meanwhile."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def waited(process: int) -> float:
+    """Gives the seconds that a process was ready to run and had no core; 0 where unknown."""
+    try:
+        words = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
+    except OSError:
+        return 0.0
+    return int(words[1]) / 1e9
+
+
+def timed_game(rules: Rules, seconds: float, moves: int) -> list[Answer]:
+    """Plays a game against random moves and gives the time of every answer."""
     pipe = subprocess.PIPE
-    times: list[float] = []
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1) as engine:
+    answers: list[Answer] = []
+    with subprocess.Popen(ENGINE, stdin=pipe, stdout=pipe, text=True, bufsize=1) as engine:
         assert engine.stdin is not None
         assert engine.stdout is not None
         engine.stdout.readline()
         board, message = Board(rules), f"{rules.rows} {rules.columns} {rules.connect} 1 {seconds}"
-        while board.outcome() is None and len(times) < min(moves, 60):
+        while board.outcome() is None and len(answers) < min(moves, 60):
+            before = waited(engine.pid)
             begin = time.perf_counter()
             engine.stdin.write(message + "\n")
             answer = engine.stdout.readline()
-            times.append(time.perf_counter() - begin)
+            spent = time.perf_counter() - begin
+            answers.append(Answer(spent, waited(engine.pid) - before))
             board.drop(int(answer))
             if board.outcome() is None:
                 column = random.choice(board.open_columns)
                 board.drop(column)
                 message = str(column)
         engine.kill()
-    return times
+    return answers
 
 
 def main() -> None:
     """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("speed", "match", "levels", "keeps", "clock"))
+    parser.add_argument("what", choices=("speed", "match", "levels", "keeps", "clock", "ready"))
     parser.add_argument("against", nargs="?", default="alphabeta")
     parser.add_argument("--board", default="")
     parser.add_argument("--seconds", type=float, default=1.0)
@@ -255,11 +312,14 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--discs", type=int, default=30)
     parser.add_argument("--moves", type=int, default=500)
+    parser.add_argument("--minutes", type=float, default=1e6, help="at most, of the clock")
+    parser.add_argument("--burn", type=int, default=0, help="busy processes beside the engine")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", nargs="*", default=[], help="weights of the engine, name=value")
     parser.add_argument("--unset", nargs="*", default=[], help="weights of the other engine")
     options = parser.parse_args()
-    run = {"speed": speed, "match": run_match, "levels": levels, "keeps": keeps, "clock": clock}
+    run = {"speed": speed, "match": run_match, "levels": levels}
+    run |= {"keeps": keeps, "clock": clock, "ready": ready}
     run[options.what](options)
 
 

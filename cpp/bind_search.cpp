@@ -12,6 +12,7 @@
 
 #include "any_position.hpp"
 #include "bind.hpp"
+#include "pages.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -21,9 +22,12 @@ namespace linefall {
 namespace {
 
 int* field(Weights& weights, const std::string& name) {
-    int* const fields[] = {&weights.line,     &weights.fewer,  &weights.three,      &weights.leader, &weights.follower,
-                           &weights.other,    &weights.buried, &weights.decided,    &weights.tempo,  &weights.quiet,
-                           &weights.frontier, &weights.ahead,  &weights.reduce_from};
+    int* const fields[] = {&weights.line,     &weights.fewer,        &weights.three,
+                           &weights.leader,   &weights.leader_more,  &weights.leader_even,
+                           &weights.follower, &weights.follower_odd, &weights.follower_odd_more,
+                           &weights.buried,   &weights.decided,      &weights.tempo,
+                           &weights.follows,  &weights.quiet,        &weights.frontier,
+                           &weights.ahead,    &weights.reduce_from};
     static_assert(sizeof(fields) / sizeof(*fields) == weight_names.size());
     for (std::size_t i = 0; i < weight_names.size(); ++i) {
         if (name == weight_names[i]) return fields[i];
@@ -126,6 +130,8 @@ void bind_search(nb::module_& m) {
         .def("forget", &SearchDoor::forget, "Forgets everything, so that the same question takes the same nodes.")
         .def("set", &SearchDoor::set, "name"_a, "value"_a, "Sets a weight of the evaluation, for tuning.")
         .def("get", &SearchDoor::get, "name"_a, "Gives a weight of the evaluation.");
+    m.def("reserve_memory", &reserve_pages, "size"_a, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(),
+          "Makes memory ready for a table to come; gives how much in the time allowed.");
     m.attr("WON") = won;
     m.def(
         "search_weights",

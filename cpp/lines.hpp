@@ -6,6 +6,7 @@
 // cell.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,7 @@ class Lines {
   public:
     Lines(const Rules& rules, bool diagonals) : rules_(rules) {
         first_.assign(size(rules.cells()) + 1, 0);
+        upwards_ = static_cast<unsigned>(rules.columns * std::max(0, rules.rows - rules.connect + 1));
         for_each_line(diagonals, [&](int, int cell) { ++first_[size(cell) + 1]; });
         for (int cell = 0; cell < rules.cells(); ++cell) first_[size(cell) + 1] += first_[size(cell)];
         through_.resize(first_.back());
@@ -33,6 +35,7 @@ class Lines {
             through_[next[size(cell)]++] = static_cast<std::uint16_t>(line);
         });
         weight_.assign(size(rules.connect) + 1, 0);
+        nothing_ = weight_;
         clear();
     }
 
@@ -47,7 +50,8 @@ class Lines {
         }
     }
 
-    // weight[k]: what an open line with k discs is worth. To be set before the first disc.
+    // weight[k]: what an open line across with k discs is worth; a pile is stopped by one disc on top and worth
+    // nothing. To be set before the first disc.
     void set_weights(const std::vector<int>& weight) { weight_ = weight; }
 
     int cell(int column, int row) const { return column * rules_.rows + row; }
@@ -62,15 +66,16 @@ class Lines {
         const int other = 1 - side, connect = rules_.connect;
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
             Line& line = lines_[through_[i]];
+            const int* const weight = weights_of(through_[i]);
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
             const int own = line.discs[side]++, others = line.discs[other];
             if (others == 0) {
-                value[side] += weight_[size(own) + 1] - weight_[size(own)];
+                value[side] += weight[own + 1] - weight[own];
                 if (own + 2 == connect) add_threat(side, line.rest);
             }
             if (own == 0) {
                 --open[other];
-                value[other] -= weight_[size(others)];
+                value[other] -= weight[others];
                 if (others + 1 == connect) remove_threat(other, cell);
             }
         }
@@ -98,12 +103,13 @@ class Lines {
         Promise result;
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
             const Line& line = lines_[through_[i]];
+            const int* const weight = weights_of(through_[i]);
             const int own = line.discs[side], others = line.discs[1 - side];
             if (others == 0) {
-                result.value += weight_[size(own) + 1] - weight_[size(own)];
+                result.value += weight[own + 1] - weight[own];
                 result.threats += own + 2 == rules_.connect;
             }
-            if (own == 0) result.value += weight_[size(others)];
+            if (own == 0) result.value += weight[others];
         }
         return result;
     }
@@ -119,9 +125,10 @@ class Lines {
     // Calls `use` with the number of every line and each of its cells.
     template <class Use>
     void for_each_line(bool diagonals, Use use) const {
-        static constexpr int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+        static constexpr int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
         const int reach = rules_.connect - 1;
         int line = 0;
+        // Lines upwards come first, so that their numbers tell them.
         for (int way = 0; way < (diagonals ? 4 : 2); ++way) {
             const int right = steps[way][0], up = steps[way][1];
             for (int column = 0; column + right * reach < rules_.columns; ++column) {
@@ -134,6 +141,8 @@ class Lines {
             }
         }
     }
+
+    const int* weights_of(unsigned line) const { return line < upwards_ ? nothing_.data() : weight_.data(); }
 
     void add_threat(int side, int cell) {
         if (counts_[side][size(cell)]++ == 0) threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
@@ -149,7 +158,8 @@ class Lines {
     std::vector<Line> lines_, empty_lines_;
     std::vector<std::uint32_t> first_;    // where the list of a cell begins in `through_`
     std::vector<std::uint16_t> through_;  // the lines through each cell
-    std::vector<int> weight_;
+    std::vector<int> weight_, nothing_;
+    unsigned upwards_ = 0;  // lines that go straight up: the first ones
     std::vector<Rows> threats_[2];
     std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone
 };

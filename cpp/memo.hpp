@@ -3,12 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <memory>
-#include <new>
 
 #include "isa.hpp"
+#include "pages.hpp"
 
 namespace linefall {
 inline namespace LINEFALL_ISA {
@@ -28,12 +25,8 @@ static_assert(sizeof(Note) == 16);
 // Pairs of entries: one that is kept while it is of the present search and deeper, one that always gives way.
 class Memo {
   public:
-    explicit Memo(std::size_t memory) {
-        while (2 * sizeof(Note) * (pairs_ * 2) <= memory) pairs_ *= 2;
-        // The system gives zeroed pages when they are first touched: short games stay small.
-        notes_.reset(static_cast<Note*>(std::calloc(2 * pairs_, sizeof(Note))));
-        if (!notes_) throw std::bad_alloc();
-    }
+    // The system gives zeroed pages when they are first touched: short games stay small.
+    explicit Memo(std::size_t memory) : pairs_(count(memory)), pages_(2 * pairs_ * sizeof(Note)) {}
 
     // The note of the position, or null.
     const Note* find(std::uint64_t key) const {
@@ -56,7 +49,7 @@ class Memo {
     // A new search: what is known stays known, but gives way.
     void grow_older() {
         if (age_ == 255) {
-            std::memset(static_cast<void*>(notes_.get()), 0, 2 * pairs_ * sizeof(Note));
+            pages_.clear();
             age_ = oldest_ = 0;
         }
         ++age_;
@@ -69,16 +62,18 @@ class Memo {
     }
 
   private:
-    struct Free {
-        void operator()(Note* notes) const { std::free(notes); }
-    };
+    static std::size_t count(std::size_t memory) {
+        std::size_t pairs = 1 << 10;
+        while (2 * sizeof(Note) * (pairs * 2) <= memory) pairs *= 2;
+        return pairs;
+    }
 
     bool fresh(const Note& note) const { return note.age >= oldest_; }
 
-    Note* at(std::uint64_t key) const { return notes_.get() + 2 * (key & (pairs_ - 1)); }
+    Note* at(std::uint64_t key) const { return reinterpret_cast<Note*>(pages_.data()) + 2 * (key & (pairs_ - 1)); }
 
-    std::size_t pairs_ = 1 << 10;
-    std::unique_ptr<Note, Free> notes_;
+    std::size_t pairs_;
+    ReadyPages pages_;
     std::uint8_t age_ = 1, oldest_ = 1;
 };
 

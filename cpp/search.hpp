@@ -20,25 +20,32 @@ inline constexpr int won = 1'000'000;
 
 // What the evaluation and the search go by. bench/tune.py changes them one by one and measures by matches.
 struct Weights {
-    int line = 51;        // an open line that lacks two discs
-    int fewer = 35;       // a line with one disc less is worth so many hundredths of that
-    int three = 40;       // an open line that lacks one disc, beside its threat
-    int leader = 320;     // a threat where the number of cells above it serves the side that it helps, first player
-    int follower = 240;   // the same for the other side
-    int other = 64;       // any other threat
-    int buried = 25;      // hundredths that are left of a threat above a threat of the same column
-    int decided = 200;    // the balance of threats tips the game
-    int tempo = 10;       // the right to move
-    int quiet = 200;      // what one more quiet move can change
-    int frontier = 80;    // the same for a move whose lines are counted already
-    int ahead = 350;      // so far ahead, for each move to the horizon, nothing will change
-    int reduce_from = 3;  // moves that are looked at in full depth
+    int line = 51;                // an open line across that lacks two discs
+    int fewer = 37;               // a line with one disc less is worth so many hundredths of that
+    int three = 0;                // an open line that lacks one disc, beside its threat
+    int leader = 390;             // the leader's first threat with an odd number of cells above it
+    int leader_more = 190;        // each further one
+    int leader_even = 40;         // one with an even number above
+    int follower = 310;           // a threat of the follower with an even number above
+    int follower_odd = 85;        // its first with an odd number
+    int follower_odd_more = 700;  // each further one: two of them turn the count around
+    int buried = 25;              // hundredths that are left of a threat above a threat of the same column
+    int decided = 190;            // the leader has odd threats and the follower none that spoils them
+    int tempo = 35;               // the right to move
+    int follows = 95;             // being the follower
+    int quiet = 200;              // what one more quiet move can change
+    int frontier = 80;            // the same for a move whose lines are counted already
+    int ahead = 350;              // so far ahead, for each move to the horizon, nothing will change
+    int reduce_from = 3;          // moves that are looked at in full depth
 };
 
 // Names of the weights for the tuner, in the order of the fields.
-inline constexpr std::array<const char*, 13> weight_names = {"line",     "fewer",  "three",      "leader", "follower",
-                                                             "other",    "buried", "decided",    "tempo",  "quiet",
-                                                             "frontier", "ahead",  "reduce_from"};
+inline constexpr std::array<const char*, 17> weight_names = {"line",     "fewer",        "three",
+                                                             "leader",   "leader_more",  "leader_even",
+                                                             "follower", "follower_odd", "follower_odd_more",
+                                                             "buried",   "decided",      "tempo",
+                                                             "follows",  "quiet",        "frontier",
+                                                             "ahead",    "reduce_from"};
 
 // A position to search. The discs are bytes from the lowest (layout: position.hpp).
 struct Look {

@@ -3,8 +3,11 @@
 #include <random>
 
 #include "any_position.hpp"
+#include "bit_state.hpp"
 #include "check.hpp"
+#include "line_state.hpp"
 #include "lines.hpp"
+#include "pages.hpp"
 
 using namespace linefall;
 
@@ -112,4 +115,83 @@ TEST("lines, threats and values are the same after any discs come and go") {
             }
         }
     }
+}
+
+namespace {
+
+// Plays random moves on both forms of a position and compares what they say at every step.
+template <int Words, int Connect>
+void compare_states(const Rules& rules, bool diagonals, unsigned seed) {
+    std::mt19937 random(seed);
+    BitState<Words, Connect> bits(rules, diagonals);
+    LineState<std::uint64_t> lines(rules, diagonals);
+    std::vector<int> weights;
+    for (int k = 0; k <= rules.connect; ++k) weights.push_back(k < rules.connect ? 8 * k : 0);
+    bits.set(Weights{}, weights);
+    lines.set(Weights{}, weights);
+    bits.clear();
+    lines.clear();
+    bits.begin(0, rules.cells());
+    lines.begin(0, rules.cells());
+    const std::vector<char> all(static_cast<std::size_t>(rules.columns), true);
+    std::vector<typename BitState<Words, Connect>::Undo> undos(static_cast<std::size_t>(rules.cells()));
+    std::vector<LineState<std::uint64_t>::Undo> line_undos(undos.size());
+    std::vector<int> played;
+    for (int turn = 0; turn < 200; ++turn) {
+        const int column = static_cast<int>(random() % static_cast<unsigned>(rules.columns));
+        const std::size_t ply = played.size();
+        if (!played.empty() && (random() % 4 == 0 || bits.left == 0)) {
+            bits.take_back(played.back(), undos[ply - 1]);
+            lines.take_back(played.back(), line_undos[ply - 1]);
+            played.pop_back();
+        } else if (bits.is_open(column) && !bits.wins_in(column)) {
+            bits.drop(column, undos[ply]);
+            lines.drop(column, line_undos[ply]);
+            played.push_back(column);
+        }
+        CHECK(bits.side == lines.side && bits.left == lines.left);
+        if (bits.left == 0) continue;
+        typename BitState<Words, Connect>::Safe safe;
+        LineState<std::uint64_t>::Safe other_safe;
+        int forced = -1, other_forced = -1;
+        const Now now = bits.look(all, safe, forced), other_now = lines.look(all, other_safe, other_forced);
+        CHECK(now == other_now);
+        if (now == Now::forced || now == Now::single) CHECK(forced == other_forced);
+        if (now == Now::open) CHECK(popcount(safe) == other_safe.count);
+        CHECK(bits.evaluate() == lines.evaluate());
+        CHECK(bits.other_cannot_win() == lines.other_cannot_win());
+        for (int each = 0; each < rules.columns; ++each) {
+            if (bits.is_open(each)) CHECK(bits.wins_in(each) == lines.wins_in(each));
+        }
+    }
+}
+
+}  // namespace
+
+TEST("bit sets and counted lines say the same of any position") {
+    for (unsigned seed = 0; seed < 20; ++seed) {
+        for (const bool diagonals : {true, false}) {
+            compare_states<1, 4>({6, 7, 4}, diagonals, seed);
+            compare_states<2, 4>({8, 8, 4}, diagonals, seed);
+            compare_states<2, 5>({10, 10, 5}, diagonals, seed);
+            compare_states<2, 0>({9, 9, 6}, diagonals, seed);
+            compare_states<1, 0>({4, 5, 3}, diagonals, seed);
+            compare_states<1, 0>({3, 8, 2}, diagonals, seed);
+            compare_states<1, 0>({1, 7, 3}, diagonals, seed);
+            compare_states<1, 0>({7, 1, 4}, diagonals, seed);
+            compare_states<1, 0>({4, 4, 9}, diagonals, seed);
+            compare_states<2, 0>({8, 13, 7}, diagonals, seed);
+            compare_states<2, 0>({2, 24, 15}, diagonals, seed);
+        }
+    }
+}
+
+TEST("reserved memory is handed to the first table that fits, and given back") {
+    const std::size_t size = std::size_t{4} << 20;
+    CHECK(reserve_pages(size, 10.0) == size);
+    const ReadyPages small(std::size_t{1} << 20), large(size);
+    CHECK(small.data()[0] == 0 && large.data()[(size >> 3) - 1] == 0);
+    CHECK(reserve_pages(std::size_t{64} << 20, 0.0) == std::size_t{2} << 20);
+    const ReadyPages rest(std::size_t{2} << 20);
+    CHECK(rest.data()[1000] == 0);
 }

@@ -139,6 +139,9 @@ class Search:
     def get(self, name: str) -> int:
         """Gives a weight of the evaluation."""
 
+def reserve_memory(size: int, seconds: float) -> int:
+    """Makes memory ready for a table to come; gives how much in the time allowed."""
+
 WON: int = 1000000
 
 def search_weights() -> tuple[str, ...]:

@@ -4,7 +4,9 @@ How a move is found, in this order, each step in its share of the time:
 
     1. the search looks deeper and deeper (`cpp/search.cpp`);
     2. where the end is near enough, the exact solver proves which columns keep the result;
-    3. the search goes on among those.
+    3. where nothing can be gained against perfect play, the column is taken that sets the
+       hardest problems (`endings.py`); otherwise the search goes on among those that keep
+       the result.
 
 Weaker levels, for people, are in `levels.py`; docs/engine.md tells how strong each step makes it.
 """
@@ -13,15 +15,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from time import perf_counter
+from dataclasses import dataclass, replace
 from typing import Final
 
 from linefall import _core
 from linefall.board import Board
-from linefall.book import shipped
+from linefall.endings import Budget, Ending, Proof, Shares
 from linefall.errors import GameOver, LinefallError
-from linefall.first_moves import known_reply
 from linefall.levels import HIGHEST, LEVELS, weak_choice
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
@@ -31,61 +31,17 @@ MEMORY: Final = 64 << 20
 """Bytes for each of the two tables, unless told otherwise; taken as they fill."""
 
 LEAST_MEMORY: Final = 1 << 20
-SECONDS: Final = 1.0
-"""How long to think about a move when there is no limit."""
-
 POINTS: Final = 400.0
 """What looks good, in the points of the search."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """Says until which share of the time each step may last."""
-
-    search: float = 0.25
-    prove: float = 0.7
-    refine: float = 0.85
-
-
-USUAL: Final = Shares(0.08, 0.88, 0.94)
+USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
 """On 6x7x4, where the solver finishes more often than not."""
 
-NODES_A_SECOND: Final = 2_000_000
-"""What a limit of nodes is taken for where time matters."""
+SOLVER_BYTES_A_SECOND: Final = 100 << 20
 
-
-class Budget:
-    """Holds what is left of a limit: seconds, nodes or both."""
-
-    def __init__(self, limit: Limit) -> None:
-        """Starts the clock."""
-        self.start = perf_counter()
-        self.timed = limit.nodes is None or limit.seconds is not None
-        self.seconds = limit.seconds or SECONDS
-        self.limit = limit.nodes or 0
-        self.nodes = 0
-
-    @property
-    def worth(self) -> float:
-        """Gives the seconds that the whole limit stands for."""
-        return self.seconds if self.timed else self.limit / NODES_A_SECOND
-
-    def elapsed(self) -> float:
-        """Gives the seconds since the start."""
-        return perf_counter() - self.start
-
-    def until(self, share: float) -> tuple[int, float | None]:
-        """Gives the nodes (0 is no limit) and seconds left until a share of the limit is used."""
-        nodes = max(1, int(self.limit * share) - self.nodes) if self.limit else 0
-        if not self.timed:
-            return nodes, None
-        return nodes, max(0.0, self.seconds * share - self.elapsed())
-
-    def spent(self, share: float) -> bool:
-        """Says whether that share is used up."""
-        if self.limit and self.nodes >= self.limit * share:
-            return True
-        return self.timed and self.elapsed() >= self.seconds * share
+PATIENCE: Final = 3
+"""After an attempt that proved nothing, the solver waits until so many more cells are filled."""
 
 
 @dataclass(slots=True)
@@ -98,15 +54,6 @@ class Look:
     complete: bool
     nodes: int
     line: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class Proof:
-    """Holds what is proved: the columns that keep the result, and the value if it is known."""
-
-    columns: list[int]
-    value: Exact | None = None
-    result: int | None = None
 
 
 class Engine:
@@ -128,6 +75,7 @@ class Engine:
         self.level, self.seed, self.memory = level, seed, memory
         self.name = "engine" if level == HIGHEST else f"engine:{level}"
         self._rules: Rules | None = None
+        self._hopeless: int | None = None
         self.search: _core.Search | None = None
         self._blind: _core.Search | None = None
         self._solver: _core.Solver | None = None
@@ -148,10 +96,12 @@ class Engine:
         """Makes the tables for a board, so that the first move does not have to."""
         if rules != self._rules:
             self._rules, self._blind, self._solver = rules, None, None
+            self._hopeless = None
             self.search = _core.Search(rules.rows, rules.columns, rules.connect, self.memory)
 
     def forget(self) -> None:
         """Forgets what earlier moves have taught."""
+        self._hopeless = None
         for search in (self.search, self._blind):
             if search is not None:
                 search.forget()
@@ -181,23 +131,48 @@ class Engine:
         if len(board.open_columns) == 1:
             return self._only(board, budget)
         shares = USUAL if board.rules == Rules() else Shares()
-        if shipped() is None and (reply := known_reply(board)) is not None:
-            look = self._look(board, budget, [reply], shares.search)
-            return self._choice(board, budget, look, Proof([reply]))
-        provable = can_prove(board, budget.worth)
+        provable = self._may_prove(board, budget)
         look = self._look(board, budget, (), shares.search if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
             return self._choice(board, budget, look, Proof([]))
-        proof = self._prove(board, budget, look, shares)
+        ending = Ending(self._make_solver(board.rules, budget.worth), board, budget, shares)
+        order = [look.column, *(c for c in centre_first(board) if c != look.column)]
+        proof = ending.prove(order, look.score > 0)
+        if proof.result is None:
+            self._hopeless = board.rules.cells - board.plies
+        if (trick := self._trick(ending, proof, order)) is not None:
+            look = replace(look, column=trick, complete=False, line=(trick,))
+            return self._choice(board, budget, look, proof)
+        return self._choice(board, budget, self._decide(board, budget, look, proof), proof)
+
+    def _may_prove(self, board: Board, budget: Budget) -> bool:
+        """Says whether the solver is worth its time now."""
+        left = board.rules.cells - board.plies
+        if self._hopeless is not None and self._hopeless < left:  # another game
+            self._hopeless = None
+        if self._hopeless is not None and board.rules != Rules():
+            return left <= self._hopeless - PATIENCE and can_prove(board, budget.worth)
+        return can_prove(board, budget.worth)
+
+    def _trick(self, ending: Ending, proof: Proof, order: list[int]) -> int | None:
+        """Gives the column that sets the hardest problems where perfect play gains nothing."""
+        assert self.search is not None
+        if proof.result == 0 and len(proof.columns) > 1:
+            return ending.tempting(proof.columns, 0, self.search)
+        if proof.result == -1:
+            return ending.tempting(order, -1, self.search)
+        return None
+
+    def _decide(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Look:
+        """Lets the search go on among the columns that keep the result."""
         columns = [look.column] if look.column in proof.columns else []
         columns += [column for column in proof.columns if column != look.column]
         if len(columns) > 1 and not budget.spent(0.97):
             deeper = self._look(board, budget, columns, 1.0)
-            if deeper.depth > 0:
-                look = deeper
-        elif columns and look.column != columns[0]:
-            look = Look(columns[0], look.score, look.depth, False, look.nodes, (columns[0],))
-        return self._choice(board, budget, look, proof)
+            return deeper if deeper.depth > 0 else look
+        if columns and look.column != columns[0]:
+            return replace(look, column=columns[0], complete=False, line=(columns[0],))
+        return look
 
     def _only(self, board: Board, budget: Budget) -> Choice:
         """Plays the one column that is open, without a look."""
@@ -211,48 +186,16 @@ class Engine:
         budget.nodes += look.nodes
         return look
 
-    def _prove(self, board: Board, budget: Budget, look: Look, shares: Shares) -> Proof:
-        """Finds which columns keep the best result, as far as the time allows."""
-        solve = _Solve(self._make_solver(board.rules), board, budget, shares)
-        order = [look.column, *(c for c in centre_first(board) if c != look.column)]
-        lower, upper = solve.position(-1, 1, 1 if look.score > 0 else 0, solve.shares.prove)
-        if lower < upper and lower < 0:  # nothing is known; perhaps one column
-            return Proof(order)
-        result = lower if lower == upper else 0
-        if result < 0:
-            return self._resist(board, solve, order)
-        kept = solve.keeping(order, result, solve.shares.prove, one=result > 0)
-        if lower < upper:
-            return Proof(kept)
-        if result == 0:
-            return Proof(kept, Exact.draw(board), 0)
-        return self._hurry(board, solve, order, Proof(kept[:1] or order, None, 1))
+    def _make_solver(self, rules: Rules, seconds: float) -> _core.Solver:
+        """Makes the solver when it is first needed.
 
-    def _hurry(self, board: Board, solve: _Solve, order: list[int], proof: Proof) -> Proof:
-        """Looks for the quickest win, when there is time; any win will do."""
-        most = (board.rules.cells + 1) // 2
-        lower, upper = solve.position(1, most, 1, solve.shares.refine)
-        if lower < upper:
-            return proof
-        best = solve.keeping(order, lower, solve.shares.refine, one=True)
-        if len(best) == 1:
-            proof.columns = best
-        proof.value = Exact.from_score(lower, board)
-        return proof
-
-    def _resist(self, board: Board, solve: _Solve, order: list[int]) -> Proof:
-        """Looks for the column that loses last."""
-        lower, upper = solve.position(-(board.rules.cells // 2), -1, -1, solve.shares.refine)
-        if lower < upper:
-            return Proof(order, None, -1)
-        best = solve.keeping(order, lower, solve.shares.refine, one=True)
-        return Proof(best[:1], Exact.from_score(lower, board), -1)
-
-    def _make_solver(self, rules: Rules) -> _core.Solver:
+        The system hands out memory when it is first touched, a millisecond or more for each large
+        page, so a table that is used under a short limit is small.
+        """
         if self._solver is None:
             size = rules.rows, rules.columns, rules.connect
-            memory = max(self.memory, _core.least_solver_memory(*size))
-            self._solver = _core.Solver(*size, memory)
+            memory = min(self.memory, max(LEAST_MEMORY, int(SOLVER_BYTES_A_SECOND * seconds)))
+            self._solver = _core.Solver(*size, max(memory, _core.least_solver_memory(*size)))
         return self._solver
 
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:
@@ -266,59 +209,12 @@ class Engine:
         )
 
 
-class _Solve:
-    """Asks the solver about a position and its columns within a budget."""
-
-    def __init__(self, solver: _core.Solver, board: Board, budget: Budget, shares: Shares) -> None:
-        self.solver, self.board, self.budget, self.shares = solver, board, budget, shares
-        book = shipped()
-        self.book = book if book is not None and book.rules == board.rules else None
-
-    def position(self, lower: int, upper: int, guess: int, share: float) -> tuple[int, int]:
-        """Narrows the value of the position, clamped to the window."""
-        return self._ask(self.board, lower, upper, guess, share)
-
-    def keeping(self, columns: list[int], value: int, share: float, *, one: bool) -> list[int]:
-        """Lists the columns that are worth at least `value`, or the first of them.
-
-        Where the time is up, those that may be.
-        """
-        kept = []
-        for column in columns:
-            child = self.board.copy()
-            child.drop(column)
-            if child.outcome() is not None:  # nobody wins at once: a full board
-                lower, upper = 0, 0
-            else:
-                lower, upper = self._ask(child, -value, 1 - value, -value, share)
-            if upper <= -value and one:
-                return [column]
-            if lower <= -value:
-                kept.append(column)
-        return kept or columns
-
-    def _ask(
-        self, board: Board, lower: int, upper: int, guess: int, share: float
-    ) -> tuple[int, int]:
-        if self.budget.spent(share):
-            return lower, upper
-        first, second = board.bits
-        mover = second if board.to_move else first
-        known = None if self.book is None else self.book.get(mover, first | second)
-        if known is not None:
-            return (min(max(known, lower), upper),) * 2
-        nodes, seconds = self.budget.until(share)
-        low, high, searched, _ = self.solver.solve(
-            mover, first | second, lower, upper, guess, nodes=nodes, seconds=seconds
-        )
-        self.budget.nodes += searched
-        return min(max(low, lower), upper), min(max(high, lower), upper)
-
-
 def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
     """Words what the search found: exact for a win at once, otherwise a belief."""
     if look.score == _core.WON + board.rules.cells - board.plies - 1:
         return Exact.from_plies(1, board)
+    if board.rules.connect > max(board.rules.rows, board.rules.columns):  # there are no lines
+        return Exact.draw(board)
     if proof.result is not None and proof.result != 0:
         return Guess(float(proof.result), board.to_move)
     if look.score >= _core.WON:

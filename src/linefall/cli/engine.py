@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from linefall.protocol import Setup
 
 LEVEL_HELP = "How strong, from 1 to 10."
+SETTING_UP: Final = 0.15
+"""Seconds for making memory ready, at most."""
+
 NAPS: Final = 5
 """Naps that tell, at the start, how late this machine wakes a process."""
 
@@ -166,6 +169,32 @@ class Talk:
         )
 
 
+def warm_up() -> None:
+    """Plays a move on a small board, so that the first real one waits for no module or page."""
+    from linefall import notation
+    from linefall.board import Board
+    from linefall.book import shipped
+    from linefall.engine import LEAST_MEMORY, Engine
+    from linefall.player import Limit
+    from linefall.protocol import parse_setup
+
+    shipped()
+    setup = parse_setup("6 7 4 1 1")
+    moves = notation.parse_moves("4444435272")
+    Engine(memory=LEAST_MEMORY).choose(Board(setup.rules, moves), Limit(nodes=200))
+
+
+def ready_memory(size: int) -> int:
+    """Makes the memory of the search's table ready; gives how much of `size` it has.
+
+    The system hands out memory when it is first touched, which may take longer than a short move.
+    Where that is slow, a smaller table has to do: `Ready` must not wait either.
+    """
+    from linefall import _core
+
+    return _core.reserve_memory(size, SETTING_UP)
+
+
 def say(line: str) -> None:
     """Writes a line at once, past Python's buffers."""
     os.write(1, line.encode() + b"\n")
@@ -208,7 +237,10 @@ def run(columns_from: int, level: int, memory: str, seed: int | None, log: TextI
     from linefall.engine import Engine
     from linefall.solver import parse_memory
 
-    engine = Engine(level, seed=seed, memory=parse_memory(memory))
+    size = parse_memory(memory)
+    Engine(level, memory=size)  # says what is wrong with them, before anything takes time
+    warm_up()
+    engine = Engine(level, seed=seed, memory=ready_memory(size))
     say("Ready")
     talk = Talk(engine, measured_margin(), Ears(), columns_from=columns_from)
     talk.log = log

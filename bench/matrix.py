@@ -1,0 +1,167 @@
+"""The whole table of matches: engine and single file against the programs that come along.
+
+Every game that ends is a line in a file, so that the bench can be stopped and taken up again; each
+run plays what is still lacking, as long as it is given. Both sides play in this process. Bots are
+timed by processor time, the engine by the clock, so run it on a core of its own. Openings are
+balanced as far as can be told (`linefall.openings`), and each is played with both seats.
+
+    python bench/matrix.py --minutes 10 --games games.jsonl
+    python bench/matrix.py --minutes 0 --games games.jsonl --write docs/engine-figures.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from engine import Choose, load_bot, make_engine
+from linefall.board import Board
+from linefall.openings import draw_openings
+from linefall.player import Limit
+from linefall.rules import Rules
+
+WEAK = ("rand", "left", "right")
+BASELINES = ("minimax", "deepening", "alphabeta")
+BOARDS = ("4x7x4", "6x7x4", "8x8x4", "7x9x5", "10x10x5", "20x20x6")
+BEGIN, END = "<!-- matches: begin -->", "<!-- matches: end -->"
+
+
+class Task(NamedTuple):
+    """Says who meets whom, where, how long, from which opening and in which seat."""
+
+    player: str
+    bot: str
+    board: str
+    seconds: float
+    opening: int
+    seat: int
+
+
+def tasks() -> Iterator[Task]:
+    """Lists all games, those that tell most first."""
+    for bots, seconds, boards in (
+        (BASELINES, 0.2, BOARDS),
+        (WEAK, 0.2, BOARDS),
+        (BASELINES, 1.0, ("6x7x4", "8x8x4", "10x10x5")),
+        (BASELINES, 1.0, ("4x7x4", "7x9x5", "20x20x6")),
+        (WEAK, 1.0, BOARDS),
+    ):
+        yield from games("engine", bots, boards, seconds, 4)
+    for count in (4, 20):
+        for board, seconds in (
+            *(("8x8x4", 0.5), ("6x7x4", 0.5), ("4x7x4", 1.0), ("8x8x4", 1.0), ("6x7x4", 1.0)),
+        ):
+            yield from games("handin", reversed(BASELINES), (board,), seconds, count)
+
+
+def games(
+    player: str, bots: object, boards: tuple[str, ...], seconds: float, count: int
+) -> Iterator[Task]:
+    """Lists `count` games of a player against each bot on each board."""
+    bots = list(bots)  # type: ignore[call-overload]
+    for opening in range(count // 2):
+        for board in boards:
+            for bot in bots:
+                for seat in (0, 1):
+                    yield Task(player, bot, board, seconds, opening, seat)
+
+
+@cache
+def opening_of(board: str, index: int) -> tuple[int, ...]:
+    """Gives the opening with this number; on small boards the numbers go round."""
+    openings = draw_openings(Rules.parse(board), 10, seed=7) or [()]
+    return openings[index % len(openings)]
+
+
+def choose_of(name: str, rules: Rules, seconds: float) -> Choose:
+    """Gives a player as a function."""
+    if name == "engine":
+        return make_engine(rules, Limit(seconds=seconds), ())
+    return load_bot(name, rules, seconds)
+
+
+def play(task: Task) -> dict[str, object]:
+    """Plays a game and gives what is kept of it."""
+    rules = Rules.parse(task.board)
+    board = Board(rules, opening_of(task.board, task.opening))
+    ours, theirs = (choose_of(name, rules, task.seconds) for name in task[:2])
+    while (outcome := board.outcome()) is None:
+        board.drop((ours if board.to_move == task.seat else theirs)(board))
+    points = 0.5 if outcome.winner is None else float(outcome.winner == task.seat)
+    return {**task._asdict(), "points": points, "moves": ",".join(map(str, board.moves))}
+
+
+def read(path: Path) -> dict[Task, float]:
+    """Reads the games that were played."""
+    done = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            game = json.loads(line)
+            done[Task(*(game[name] for name in Task._fields))] = game["points"]
+    return done
+
+
+def table(done: dict[Task, float]) -> str:
+    """Words the results, one row a match, as Markdown."""
+    rows = ["| player | against | board | s | won | drawn | lost | points |", "|---" * 8 + "|"]
+    matches: dict[tuple[str, str, str, float], list[float]] = {}
+    for task, points in done.items():
+        matches.setdefault(task[:4], []).append(points)
+    order = {name: i for i, name in enumerate((*WEAK, *BASELINES, *BOARDS))}
+    for (player, bot, board, seconds), points in sorted(
+        matches.items(), key=lambda item: (item[0][0], item[0][3], order[item[0][2]], item[0][1])
+    ):
+        counts = " | ".join(str(sum(p == value for p in points)) for value in (1.0, 0.5, 0.0))
+        mean = sum(points) / len(points)
+        error = sqrt(sum((p - mean) ** 2 for p in points)) / len(points)
+        share = f"{100 * mean:.0f} % ± {100 * error:.0f}"
+        rows.append(f"| {player} | {bot} | {board} | {seconds} | {counts} | {share} |")
+    return "\n".join(rows)
+
+
+def write(path: Path, text: str) -> None:
+    """Puts the table between its marks in a page."""
+    page = path.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    path.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Plays what is lacking, then prints or writes the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=Path, required=True, help="the file of games played")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--player", choices=("engine", "handin"))
+    parser.add_argument("--write", type=Path, help="the page that holds the table")
+    options = parser.parse_args()
+    gc.disable()
+    sys.setrecursionlimit(20_000)
+    end = time.monotonic() + 60 * options.minutes
+    done = read(options.games)
+    for task in tasks():
+        if time.monotonic() >= end:
+            break
+        if task in done or options.player not in (None, task.player):
+            continue
+        game = play(task)
+        done[task] = float(str(game["points"]))
+        with options.games.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(game) + "\n")
+        gc.collect()
+    if options.write is not None:
+        write(options.write, table(done))
+    else:
+        print(table(done))
+
+
+if __name__ == "__main__":
+    main()

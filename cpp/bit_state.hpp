@@ -1,0 +1,256 @@
+// A position as bit sets, for boards of up to 128 bits: threats, open lines and proofs by a few shifts of whole boards.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "position.hpp"
+#include "search_move.hpp"
+#include "ways.hpp"
+
+namespace linefall {
+inline namespace LINEFALL_ISA {
+
+template <int Words, int Connect>
+class BitState {
+  public:
+    using Cells = Bits<Words>;
+    using Safe = Cells;
+
+    // A set as plain words, because lists of moves are not worth clearing.
+    struct Kept {
+        std::uint64_t words[static_cast<std::size_t>(Words)];
+
+        void keep(const Cells& set) { std::copy_n(set.words, Words, words); }
+        Cells set() const {
+            Cells result;
+            std::copy_n(words, Words, result.words);
+            return result;
+        }
+    };
+    using Move = SearchMove<Kept>;  // with the mover's threats after it
+
+    struct Undo {
+        Kept wins[2], cell;
+        std::uint64_t key;
+    };
+
+    static constexpr bool knows_worth = false;
+
+    BitState(const Rules& rules, bool diagonals) : rules_(rules), shape_(rules), ways_(rules, diagonals) {
+        for (int row = 0; row < rules.rows; ++row) {
+            ((rules.rows - 1 - row) % 2 ? odd_ : even_) |= shl(shape_.bottom_row(), row);
+        }
+        spare_ = shl(shape_.bottom_row(), rules.rows);
+        for (int bit = 0; bit < shape_.stride() * rules.columns; ++bit) {
+            const int column = bit / shape_.stride();
+            column_of_[size(bit)] = static_cast<std::uint8_t>(column);
+            for (int owner = 0; owner < 2; ++owner) keys_[owner].push_back(mixed_key(2 * bit + owner));
+            const int lines = lines_through(rules, column, bit - column * shape_.stride());
+            central_[size(bit)] = static_cast<std::int16_t>(8 * lines - std::abs(2 * column - (rules.columns - 1)));
+        }
+        leader_ = rules.cells() % 2;
+        clear();
+    }
+
+    void set(const Weights& weights, const std::vector<int>& line_weights) {
+        weights_ = weights;
+        line_weights_.fill(0);
+        for (std::size_t k = 0; k < line_weights.size() && k < line_weights_.size(); ++k) {
+            line_weights_[k] = std::clamp(line_weights[k], 0, 127);
+        }
+    }
+
+    int side = 0, left = 0;
+    std::uint64_t key = 0;
+
+    void clear() {
+        for (int owner = 0; owner < 2; ++owner) discs_[owner] = wins_[owner] = Cells();
+        taken_ = Cells();
+        key = 0;
+    }
+
+    void place(int owner, int column, int row) {
+        discs_[owner] |= shape_.cell(column, row);
+        taken_ |= shape_.cell(column, row);
+        key ^= keys_[owner][size(column * shape_.stride() + row)];
+    }
+
+    void begin(int to_move, int cells_left) {
+        side = to_move;
+        left = cells_left;
+        for (int owner = 0; owner < 2; ++owner) wins_[owner] = completing(discs_[owner]) & ~taken_;
+    }
+
+    // The number of the cell that a disc in the column would take, for tables.
+    int cell_of(int column) const { return lowest_index(shape_.playable(taken_) & shape_.column(column)); }
+
+    bool is_open(int column) const { return shape_.is_open(taken_, column); }
+
+    bool wins_in(int column) const {
+        return static_cast<bool>(wins_[side] & shape_.playable(taken_) & shape_.column(column));
+    }
+
+    bool loses_without(int column) const {
+        return static_cast<bool>(wins_[1 - side] & shape_.playable(taken_) & shape_.column(column));
+    }
+
+    // How much a disc of either side would change in the column, for choosing among many.
+    int stir(int column) const { return central_[size(column * shape_.stride())]; }
+
+    // What is decided at once; else the moves that do not give a win away.
+    Now look(const std::vector<char>&, Safe& safe, int& forced) const {
+        const Cells playable = shape_.playable(taken_), threats = wins_[1 - side];
+        if (wins_[side] & playable) return Now::won;
+        const Cells danger = threats & playable;
+        safe = playable & ~shr(threats, 1);
+        if (danger) {
+            if (several(danger) || !(danger & safe)) return Now::lost;
+            forced = column_of_[size(lowest_index(danger))];
+            return Now::forced;
+        }
+        if (!safe) return Now::lost;
+        if (several(safe)) return Now::open;
+        forced = column_of_[size(lowest_index(safe))];
+        return Now::single;
+    }
+
+    // The most that the side to move can hope for; nobody can win at once.
+    int most(int hope) const {
+        const Cells mine = discs_[side], empty = shape_.board() & ~taken_;
+        if (left % 2 == 0) {
+            const Cells first = shape_.playable(taken_) & even_;
+            if (ways_.has_line(mine | (empty & odd_) | first)) return hope;
+            return ways_.has_line(discs_[1 - side] | (empty & even_ & ~first)) ? -won : 0;
+        }
+        Cells threats = wins_[1 - side] & odd_;
+        if (threats) {
+            // Of each column the lowest.
+            threats &= ~((threats | spare_) - shape_.bottom_row());
+            const Cells first = shape_.playable(taken_);
+            for (; threats; threats = without_lowest(threats)) {
+                const int bit = lowest_index(threats);
+                const int column = column_of_[size(bit)], row = bit - column * shape_.stride();
+                if (frozen(mine, empty, first, column, row)) hope = std::min(hope, -won - (rules_.rows - 1 - row));
+            }
+            if (hope <= -won) return hope;
+        }
+        return ways_.has_line(mine | empty) ? hope : std::min(hope, 0);
+    }
+
+    // Whether the other side has no line left that it could complete.
+    bool other_cannot_win() const { return !ways_.has_line(discs_[1 - side] | (shape_.board() & ~taken_)); }
+
+    int evaluate() const {
+        const int other = 1 - side;
+        int score = ways_.worth(discs_[side], discs_[other], line_weights_.data()) + weights_.tempo;
+        int leads = -weights_.follows;
+        if (wins_[0] | wins_[1]) leads += weigh_threats();
+        score += side == leader_ ? leads : -leads;
+        return std::clamp(score, -won / 2, won / 2);
+    }
+
+    // Lists the safe moves; says whether one of them wins by a double threat.
+    bool prepare(const Safe& safe, Move* moves, int& count) const {
+        const Cells playable = shape_.playable(taken_), mine = discs_[side];
+        count = 0;
+        for (Cells rest = safe; rest; rest = without_lowest(rest)) {
+            const int bit = lowest_index(rest);
+            const Cells cell = Cells::bit(bit);
+            const Cells wins = completing(mine | cell) & ~(taken_ | cell), made = wins & ~wins_[side];
+            Move& move = moves[count++];
+            move.column = column_of_[size(bit)];
+            move.cell = bit;
+            move.worth = 0;
+            move.quiet = true;
+            move.order = central_[size(bit)];
+            move.prepared.keep(wins);
+            const Cells now = wins & ((playable ^ cell) | shl(cell, 1));
+            if (now && (several(now) || (shl(now, 1) & wins))) return true;
+            if (made) {
+                move.quiet = false;
+                move.order += 400 * popcount(made);
+            }
+        }
+        return false;
+    }
+
+    void drop(int column, Undo& undo) {
+        const Cells cell = shape_.playable(taken_) & shape_.column(column);
+        const Cells wins = completing(discs_[side] | cell) & ~(taken_ | cell);
+        put(cell, lowest_index(cell), wins, undo);
+    }
+
+    void drop(const Move& move, Undo& undo) { put(Cells::bit(move.cell), move.cell, move.prepared.set(), undo); }
+
+    void take_back(int, const Undo& undo) {
+        side = 1 - side;
+        ++left;
+        taken_ ^= undo.cell.set();
+        discs_[side] ^= undo.cell.set();
+        wins_[0] = undo.wins[0].set();
+        wins_[1] = undo.wins[1].set();
+        key = undo.key;
+    }
+
+  private:
+    static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
+
+    Cells completing(const Cells& discs) const { return ways_.completing(discs) & shape_.board(); }
+
+    void put(const Cells& cell, int bit, const Cells& wins, Undo& undo) {
+        undo.wins[0].keep(wins_[0]);
+        undo.wins[1].keep(wins_[1]);
+        undo.cell.keep(cell);
+        undo.key = key;
+        key ^= keys_[side][size(bit)];
+        discs_[side] |= cell;
+        taken_ |= cell;
+        wins_[side] = wins;
+        wins_[1 - side] &= ~cell;
+        side = 1 - side;
+        --left;
+    }
+
+    // Whether the side to move, with an odd number of empty cells, loses by zugzwang (bounds.hpp has the proof): the
+    // other side's threat lies in `row` of `column` with an odd number of cells above it.
+    bool frozen(const Cells& mine, const Cells& empty, const Cells& first, int column, int row) const {
+        const Cells here = shape_.column(column);
+        const Cells below = shl(Cells::first(row), shape_.stride() * column);
+        const Cells gap = empty & here & below;
+        if (!gap) return false;
+        Cells reach = mine | (((empty & odd_) | (first & even_)) & ~here) | (gap & even_);
+        if (popcount(gap) % 2 == 0) reach |= first & here;
+        return !ways_.has_line(reach);
+    }
+
+    // What the threats of the leader are worth more than those of the follower.
+    int weigh_threats() const {
+        const Cells lead = wins_[leader_], follow = wins_[1 - leader_], all = lead | follow;
+        const Cells low = all & ~((all | spare_) - shape_.bottom_row());
+        // A threat right above one of the other side alone is stopped by the answer to that one.
+        const Cells leads = lead & ~shl(follow & ~lead, 1), follows = follow & ~shl(lead & ~follow, 1);
+        return tally(weights_,
+                     {popcount(leads & low & odd_), popcount(leads & low & even_), popcount(leads & odd_ & ~low),
+                      popcount(follows & low & odd_), popcount(follows & low & even_), popcount(follows & odd_ & ~low),
+                      popcount(follows & even_ & ~low)});
+    }
+
+    Rules rules_;
+    Shape<Words> shape_;
+    Ways<Words, Connect> ways_;
+    Weights weights_;
+    std::array<int, Rules::limit + 1> line_weights_{};
+    Cells odd_, even_;  // cells with an odd or even number of cells above
+    Cells spare_;       // the row above the board
+    Cells discs_[2], wins_[2], taken_;
+    int leader_;
+    std::array<std::uint8_t, 8 * Cells::bytes> column_of_{};
+    std::array<std::int16_t, 8 * Cells::bytes> central_{};
+    std::vector<std::uint64_t> keys_[2];
+};
+
+}  // namespace LINEFALL_ISA
+}  // namespace linefall

@@ -1,0 +1,204 @@
+// A position as the lines that run through it, for boards of any size: see lines.hpp.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "bits.hpp"
+#include "lines.hpp"
+#include "search_move.hpp"
+
+namespace linefall {
+inline namespace LINEFALL_ISA {
+
+// `Rows` is an unsigned integer with more bits than the board has rows.
+template <class Rows>
+class LineState {
+  public:
+    struct Prepared {};
+    using Move = SearchMove<Prepared>;
+
+    struct Safe {
+        int count = 0;
+        std::uint8_t columns[Rules::limit];
+    };
+
+    struct Undo {
+        int value[2], open[2];
+        std::uint64_t key;
+    };
+
+    static constexpr bool knows_worth = true;
+
+    LineState(const Rules& rules, bool diagonals) : rules_(rules), lines_(rules, diagonals) {
+        for (int i = 0; i < 2 * rules.cells(); ++i) keys_.push_back(mixed_key(i));
+        heights_.assign(size(rules.columns), 0);
+        for (int column = 0; column < rules.columns; ++column) from_centre_.push_back(column);
+        std::stable_sort(from_centre_.begin(), from_centre_.end(),
+                         [&](int a, int b) { return off_centre(a) < off_centre(b); });
+        for (int row = 0; row < rules.rows; ++row) {
+            if ((rules.rows - 1 - row) % 2) odd_rows_ |= Rows{1} << row;
+        }
+        // The side that moves with an even number of empty cells leads: cells with an odd number above come to it.
+        leader_ = rules.cells() % 2;
+    }
+
+    void set(const Weights& weights, const std::vector<int>& line_weights) {
+        weights_ = weights;
+        lines_.set_weights(line_weights);
+    }
+
+    int side = 0, left = 0;
+    std::uint64_t key = 0;
+
+    void clear() {
+        lines_.clear();
+        heights_.assign(heights_.size(), 0);
+        key = 0;
+    }
+
+    // From the bottom of a column upwards.
+    void place(int owner, int column, int row) {
+        const int cell = lines_.cell(column, row);
+        lines_.add(owner, cell);
+        key ^= keys_[size(2 * cell + owner)];
+        heights_[size(column)] = row + 1;
+    }
+
+    void begin(int to_move, int cells_left) {
+        side = to_move;
+        left = cells_left;
+    }
+
+    int cell_of(int column) const { return lines_.cell(column, heights_[size(column)]); }
+    bool is_open(int column) const { return heights_[size(column)] < rules_.rows; }
+    bool wins_in(int column) const { return lines_.threats(side, column) >> heights_[size(column)] & 1; }
+    bool loses_without(int column) const { return lines_.threats(1 - side, column) >> heights_[size(column)] & 1; }
+
+    int stir(int column) const {
+        if (wins_in(column) || loses_without(column)) return won;
+        const int cell = cell_of(column);
+        return 16 * (lines_.promise(0, cell).value + lines_.promise(1, cell).value) - off_centre(column);
+    }
+
+    Now look(const std::vector<char>& looked_at, Safe& safe, int& forced) const {
+        const int other = 1 - side;
+        int skipped = -1;
+        bool lost = false;
+        forced = -1;
+        safe.count = 0;
+        for (const int column : from_centre_) {
+            const int height = heights_[size(column)];
+            if (height == rules_.rows) continue;
+            if (lines_.threats(side, column) >> height & 1) return Now::won;
+            const Rows theirs = lines_.threats(other, column) >> height;
+            if (theirs & 1) {
+                lost = lost || forced >= 0 || gives(theirs, height);
+                forced = column;
+            }
+            if (gives(theirs, height)) continue;
+            if (looked_at[size(column)]) {
+                safe.columns[safe.count++] = static_cast<std::uint8_t>(column);
+            } else {
+                skipped = column;
+            }
+        }
+        if (lost) return Now::lost;
+        if (forced >= 0) return Now::forced;
+        if (safe.count == 0 && skipped >= 0) safe.columns[safe.count++] = static_cast<std::uint8_t>(skipped);
+        if (safe.count == 0) return Now::lost;
+        forced = safe.columns[0];
+        return safe.count == 1 ? Now::single : Now::open;
+    }
+
+    int most(int hope) const { return lines_.open[side] == 0 ? std::min(hope, 0) : hope; }
+    bool other_cannot_win() const { return lines_.open[1 - side] == 0; }
+
+    int evaluate() const {
+        Threats threats;
+        for (int column = 0; column < rules_.columns; ++column) {
+            const int height = heights_[size(column)];
+            if (height >= rules_.rows) continue;
+            const Rows lead = lines_.threats(leader_, column) >> height;
+            const Rows follow = lines_.threats(1 - leader_, column) >> height;
+            if (lead | follow) count_threats(lead, follow, odd_rows_ >> height, threats);
+        }
+        const int leads = tally(weights_, threats) - weights_.follows;
+        const int score = lines_.value[side] - lines_.value[1 - side] + weights_.tempo;
+        return std::clamp(score + (side == leader_ ? leads : -leads), -won / 2, won / 2);
+    }
+
+    bool prepare(const Safe& safe, Move* moves, int& count) const {
+        count = safe.count;
+        for (int i = 0; i < safe.count; ++i) {
+            const int column = safe.columns[i], cell = cell_of(column);
+            const auto promise = lines_.promise(side, cell);
+            const int order = 4 * promise.value + 400 * promise.threats - off_centre(column);
+            moves[i] = {column, cell, order, promise.value, promise.threats == 0, {}};
+        }
+        return false;
+    }
+
+    void drop(const Move& move, Undo& undo) { drop(move.column, undo); }
+
+    void drop(int column, Undo& undo) {
+        const int cell = cell_of(column);
+        undo = {{lines_.value[0], lines_.value[1]}, {lines_.open[0], lines_.open[1]}, key};
+        key ^= keys_[size(2 * cell + side)];
+        lines_.add(side, cell);
+        ++heights_[size(column)];
+        --left;
+        side = 1 - side;
+    }
+
+    void take_back(int column, const Undo& undo) {
+        side = 1 - side;
+        ++left;
+        --heights_[size(column)];
+        lines_.remove(side, cell_of(column));
+        key = undo.key;
+        for (int i = 0; i < 2; ++i) {
+            lines_.value[i] = undo.value[i];
+            lines_.open[i] = undo.open[i];
+        }
+    }
+
+  private:
+    static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
+
+    int off_centre(int column) const { return std::abs(2 * column - (rules_.columns - 1)); }
+
+    // Whether a disc in a column lets the other side win on top of it; its threats from that height on.
+    bool gives(Rows theirs, int height) const { return (theirs & 2) && height + 1 < rules_.rows; }
+
+    // Counts the threats of one column.
+    static void count_threats(Rows lead, Rows follow, Rows odd, Threats& threats) {
+        const Rows lowest = (lead | follow) & (~(lead | follow) + 1);
+        // A threat right above one of the other side alone is stopped by the answer to that one.
+        const Rows leads = lead & ~((follow & ~lead) << 1), follows = follow & ~((lead & ~follow) << 1);
+        threats.leader_low_odd += (leads & lowest & odd) != 0;
+        threats.leader_low_even += (leads & lowest & ~odd) != 0;
+        threats.follower_low_odd += (follows & lowest & odd) != 0;
+        threats.follower_low_even += (follows & lowest & ~odd) != 0;
+        for (Rows rest = (leads | follows) & ~lowest; rest; rest &= rest - 1) {
+            const Rows bit = rest & (~rest + 1);
+            threats.leader_high_odd += (leads & bit & odd) != 0;
+            threats.follower_high_odd += (follows & bit & odd) != 0;
+            threats.follower_high_even += (follows & bit & ~odd) != 0;
+        }
+    }
+
+    Rules rules_;
+    Weights weights_;
+    Lines<Rows> lines_;
+    std::vector<std::uint64_t> keys_;
+    std::vector<int> heights_, from_centre_;
+    Rows odd_rows_ = 0;  // rows with an odd number of cells above
+    int leader_ = 0;
+};
+
+}  // namespace LINEFALL_ISA
+}  // namespace linefall

@@ -1,0 +1,75 @@
+// What the search and the two forms of a position (bit_state.hpp, line_state.hpp) tell each other.
+#pragma once
+
+#include <cstdint>
+
+#include "isa.hpp"
+#include "search.hpp"
+
+namespace linefall {
+inline namespace LINEFALL_ISA {
+
+// What is decided at once in a position.
+enum class Now {
+    won,     // the side to move completes a line
+    lost,    // the other side does so next, whatever is played
+    forced,  // there is one move that stops the other side
+    single,  // there is one move that does not let it win
+    open,    // there are several
+};
+
+template <class Prepared>
+struct SearchMove {
+    int column, cell, order;
+    int worth;   // what it changes of the open lines, where that is known
+    bool quiet;  // it makes no threat
+    Prepared prepared;
+};
+
+// The threats of both sides, by the number of cells above them; `low` are the lowest of their column, `high` others.
+struct Threats {
+    int leader_low_odd = 0, leader_low_even = 0, leader_high_odd = 0;
+    int follower_low_odd = 0, follower_low_even = 0, follower_high_odd = 0, follower_high_even = 0;
+};
+
+// What the leader's threats are worth more than the follower's.
+inline int tally(const Weights& weights, const Threats& threats) {
+    const auto buried = [&](int worth, int count) { return worth * weights.buried / 100 * count; };
+    int worth = weights.leader_even * threats.leader_low_even - weights.follower * threats.follower_low_even;
+    if (threats.leader_low_odd) {
+        worth += weights.leader + weights.leader_more * (threats.leader_low_odd - 1);
+        if (!threats.follower_low_odd) worth += weights.decided;
+    }
+    if (threats.follower_low_odd) {
+        worth -= weights.follower_odd + weights.follower_odd_more * (threats.follower_low_odd - 1);
+    }
+    worth += buried(weights.leader, threats.leader_high_odd);
+    worth -= buried(weights.follower_odd, threats.follower_high_odd);
+    return worth - buried(weights.follower, threats.follower_high_even);
+}
+
+// How many lines run through a cell of the empty board.
+inline int lines_through(const Rules& rules, int column, int row) {
+    static constexpr int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    const int reach = rules.connect - 1;
+    const auto inside = [&](int c, int r) { return c >= 0 && r >= 0 && c < rules.columns && r < rules.rows; };
+    int count = 0;
+    for (const auto& [right, up] : steps) {
+        for (int k = 0; k <= reach; ++k) {
+            const int c = column - k * right, r = row - k * up;
+            count += inside(c, r) && inside(c + reach * right, r + reach * up);
+        }
+    }
+    return count;
+}
+
+// A mixing of numbers by Steele, Lea and Flood (2014), for keys that are the same in every run.
+constexpr std::uint64_t mixed_key(int index) {
+    auto number = static_cast<std::uint64_t>(index) + 0x9e3779b97f4a7c15;
+    number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9;
+    number = (number ^ (number >> 27)) * 0x94d049bb133111eb;
+    return number ^ (number >> 31);
+}
+
+}  // namespace LINEFALL_ISA
+}  // namespace linefall

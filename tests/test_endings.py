@@ -1,0 +1,151 @@
+"""What is proved near the end: the columns that keep the result, and the tricky ones among them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from linefall import _core
+from linefall.board import Board
+from linefall.endings import SHORT_LOOK, Budget, Ending, Shares
+from linefall.engine import Engine, centre_first
+from linefall.player import Limit
+from linefall.rules import Rules
+
+SMALL = Rules(4, 5, 4)
+ENOUGH = Limit(seconds=30)
+
+
+def random_board(rules: Rules, discs: int, chance: random.Random) -> Board:
+    """Gives a board with so many discs where nobody has won or wins at once."""
+    while True:
+        board = Board(rules)
+        for _ in range(discs):
+            if board.outcome() is None:
+                board.drop(chance.choice(board.open_columns))
+        if board.outcome() is None and not board.winning_moves():
+            return board
+
+
+def brute(board: Board) -> int:
+    """Gives 1, 0 or -1 for the side to move by trying everything."""
+    if (outcome := board.outcome()) is not None:
+        return 0 if outcome.winner is None else -1
+    best = -1
+    for column in board.open_columns:
+        board.drop(column)
+        best = max(best, -brute(board))
+        board.undo()
+        if best == 1:
+            break
+    return best
+
+
+def ending_of(board: Board, limit: Limit = ENOUGH) -> Ending:
+    """Gives an ending with all the time it needs."""
+    rules = board.rules
+    memory = max(1 << 20, _core.least_solver_memory(rules.rows, rules.columns, rules.connect))
+    solver = _core.Solver(rules.rows, rules.columns, rules.connect, memory)
+    return Ending(solver, board, Budget(limit), Shares())
+
+
+@pytest.mark.parametrize("rules", [SMALL, Rules(3, 5, 3), Rules(5, 4, 4), Rules(2, 6, 3)])
+def test_kept_columns_are_those_of_brute_force(rules: Rules) -> None:
+    chance = random.Random(2)
+    for _ in range(12):
+        board = random_board(rules, rules.cells - 8, chance)
+        proof = ending_of(board).prove(centre_first(board), hopeful=False)
+        result = brute(board)
+        assert proof.result == result
+        keeping = []
+        for column in board.open_columns:
+            board.drop(column)
+            if -brute(board) == result:
+                keeping.append(column)
+            board.undo()
+        assert set(proof.columns) <= set(keeping)
+        if result == 0:
+            assert set(proof.columns) == set(keeping)
+
+
+def test_without_time_every_column_stays() -> None:
+    board = random_board(SMALL, 6, random.Random(1))
+    ending = ending_of(board, Limit(seconds=1e-9))
+    proof = ending.prove(centre_first(board), hopeful=True)
+    assert proof.result is None
+    assert sorted(proof.columns) == sorted(board.open_columns)
+    search = _core.Search(4, 5, 4, 1 << 20)
+    assert ending.tempting(proof.columns, 0, search) is None
+
+
+def solved(solver: _core.Solver, board: Board) -> int:
+    """Gives 1, 0 or -1 for the side to move by the solver."""
+    if (outcome := board.outcome()) is not None:
+        return 0 if outcome.winner is None else -1
+    first, second = board.bits
+    if board.winning_moves():
+        return 1
+    value = solver.solve(second if board.to_move else first, first | second, -1, 1)[0]
+    return max(-1, min(1, value))
+
+
+def expected_share(board: Board, column: int, result: int, search: _core.Search) -> float:
+    """Counts hidden mistakes among the replies, each solved by itself."""
+    rules = board.rules
+    solver = _core.Solver(rules.rows, rules.columns, rules.connect, 1 << 22)
+    child = board.copy()
+    child.drop(column)
+    seen = search.values(*child.bits, SHORT_LOOK, nodes=30_000)
+    if max(seen.values()) >= _core.WON:
+        return 0.0
+    hidden = [reply for reply, score in seen.items() if score > -_core.WON]
+    bad = 0
+    for reply in hidden:
+        child.drop(reply)
+        bad += -solved(solver, child) < -result
+        child.undo()
+    return bad / len(hidden) if hidden else 0.0
+
+
+def test_chances_are_the_replies_that_lose_the_result_beyond_a_short_look() -> None:
+    """Counted again reply by reply; at least one position has a trap that is hidden."""
+    chance, found = random.Random(3), 0
+    rules = Rules(5, 6, 4)
+    search = _core.Search(5, 6, 4, 1 << 20)
+    for _ in range(10):
+        board = random_board(rules, 8, chance)
+        ending = ending_of(board)
+        proof = ending.prove(centre_first(board), hopeful=False)
+        if proof.result is None or proof.result > 0:
+            continue
+        for column in proof.columns:
+            share = ending.chance(column, proof.result, search)
+            assert share == expected_share(board, column, proof.result, search)
+            found += share > 0
+    assert found > 0
+
+
+def test_results_are_kept_by_the_engine_also_where_it_sets_a_trap() -> None:
+    chance, engine = random.Random(5), Engine(memory=1 << 22)
+    solver = _core.Solver(5, 6, 4, 1 << 22)
+    for _ in range(8):
+        board = random_board(Rules(5, 6, 4), chance.randint(8, 14), chance)
+        column = engine.choose(board, Limit(seconds=0.3)).column
+        before = solved(solver, board)
+        board.drop(column)
+        assert -solved(solver, board) == before
+
+
+def test_a_solver_that_found_nothing_waits_before_it_is_asked_again() -> None:
+    engine = Engine(memory=1 << 20)
+    board = random_board(Rules(8, 8, 4), 30, random.Random(4))
+    engine.prepare(board.rules)
+    budget = Budget(Limit(seconds=1))
+    assert engine._may_prove(board, budget)
+    engine._hopeless = board.rules.cells - board.plies
+    assert not engine._may_prove(board, budget)
+    engine._hopeless += 3
+    assert engine._may_prove(board, budget)
+    engine._hopeless = board.rules.cells - board.plies - 2  # of an earlier game
+    assert engine._may_prove(board, budget)
