@@ -140,7 +140,9 @@ class Search:
         """Gives a weight of the evaluation."""
 
 def reserve_memory(size: int, seconds: float) -> int:
-    """Makes memory ready for a table to come; gives how much in the time allowed."""
+    """
+    Makes memory ready for a table to come; gives how much in the time allowed.
+    """
 
 WON: int = 1000000
 
