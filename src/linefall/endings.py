@@ -162,6 +162,8 @@ class Ending:
         for column in columns:
             if self.budget.spent(self.shares.refine):
                 break
+            if result == 0 and self.after(self.board, column, 0, self.shares.tempt)[0] < 0:
+                continue  # not proved to keep the draw: the time was too short for that
             chance = self.chance(column, result, search)
             if chance > most:
                 best, most = column, chance
