@@ -17,19 +17,9 @@ from linefall import chart
 from linefall.board import Board
 from linefall.cli import run
 from linefall.cli.review import report
+from linefall.insight import Insight, near_analyst, solver_analyst
 from linefall.record import GameRecord, Seat
-from linefall.review import (
-    Grade,
-    Insight,
-    MoveReview,
-    Patience,
-    Review,
-    grade_of,
-    near_analyst,
-    review,
-    sentence,
-    solver_analyst,
-)
+from linefall.review import Grade, MoveReview, Review, grade_of, review, sentence
 from linefall.rules import Rules
 from linefall.score import Exact
 from linefall.solution import Bounds
@@ -381,35 +371,6 @@ def test_a_side_that_made_no_move_has_no_share(capsys: pytest.CaptureFixture[str
     assert run(["review", "1", "--board", "1x1x1"]) == 0
     out = capsys.readouterr().out
     assert "\nx kept the result in 1 of 1 moves\no made no move\n" in out
-
-
-def test_where_positions_in_a_row_are_not_proved_those_before_get_less_time() -> None:
-    """A long game on a large board took five seconds for each of its moves."""
-    patience, given = Patience(5.0), []
-    for proved in (True, False, False, False, False, True, False):
-        given.append(patience.seconds)
-        patience.note(proved=proved)
-    assert given == [5, 5, 5, 5, 0.5, 0.5, 5]
-    endless = Patience(None)
-    for _ in range(9):
-        endless.note(proved=False)
-    assert endless.seconds is None
-
-
-@pytest.mark.parametrize(("rules", "seed"), GAMES, ids=GAME_IDS)
-@pytest.mark.unwatched
-def test_what_the_next_discs_decide_agrees_with_brute_force(rules: Rules, seed: int) -> None:
-    board = random_game(rules, seed)
-    while board.moves:
-        board.undo()
-        values, insight = brute_values(board.copy()), near_analyst(board)
-        assert insight.bounds.keys() == values.keys()
-        for column, score in values.items():
-            known = insight.bounds[column]
-            assert known.lower <= score <= known.upper
-            assert (column in insight.values) == known.exact
-            if abs(score) >= (rules.cells + 2 - board.plies - 2) // 2 and score:
-                assert known.exact  # a line within two discs is always seen
 
 
 def test_a_board_too_large_for_the_solver_is_reviewed_as_far_as_the_next_discs_decide(

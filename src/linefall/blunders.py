@@ -49,7 +49,7 @@ class Reviewer:
     >>> record = GameRecord(BOARD, moves=(3, 2, 3, 2, 3, 2, 6))
     >>> found = Reviewer(seconds=30).look(record)
     >>> found.blunder, found.change
-    (6, 'win to loss')
+    (2, 'win to draw')
     """
 
     def __init__(

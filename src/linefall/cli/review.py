@@ -17,17 +17,10 @@ from linefall import chart
 from linefall.board import Board
 from linefall.cli.draw import can_write, column_numbers
 from linefall.cli.options import columns_from_option, rules_option
+from linefall.insight import Analyst, near_analyst, solver_analyst
 from linefall.notation import format_board, format_column, parse_moves
 from linefall.record import GameRecord, write_whole
-from linefall.review import (
-    Analyst,
-    Grade,
-    Review,
-    near_analyst,
-    review,
-    sentence,
-    solver_analyst,
-)
+from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.solver import SolverError
 
