@@ -164,7 +164,8 @@ def solutions(board: Board) -> dict[int, Solution]:
         ("1x4x3", "-", "every column draws."),
         ("3x3x3", "2", "column 2 draws; no column wins."),
         ("3x3x3", "211", "columns 1 and 2 draw; no column wins."),
-        ("2x3x2", "2", "every column loses; columns 1, 2 and 3 last longest, 1 move."),
+        ("2x3x2", "2", "every column loses, in 1 move if both play well."),
+        ("3x4x3", "1", "every column loses; columns 1 and 3 last longest, 5 moves."),
     ],
 )
 def test_a_proved_hint_says_what_is_best_and_how_far_it_is(rules, moves, said) -> None:

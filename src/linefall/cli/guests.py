@@ -171,6 +171,8 @@ def proved_hint(
         return "every column draws."
     if best.result == "draw":
         return f"{which} {'draws' if one else 'draw'}; no column wins."
+    if len(chosen) == len(values):
+        return f"every column loses, in {moves} if both play well."
     return f"every column loses; {which} {'lasts' if one else 'last'} longest, {moves}."
 
 
