@@ -1,5 +1,7 @@
 """Plays each preset in tmux as a person would, and keeps the last screen in docs/presets/.
 
+The game without a preset goes to docs/play-capture.txt.
+
     .venv/bin/python tools/captures.py [OPPONENT]
 
 The person drops into the columns of a fixed list, answers what is asked, and goes on until the game
@@ -64,13 +66,12 @@ def settled(screen: Screen, before: str) -> str:
     raise SystemExit(f"the screen stands still:\n{last}")
 
 
-def play(preset: str, opponent: str) -> str:
+def play(options: str) -> str:
     """Plays one game to its end and gives the last screen."""
     columns = itertools.cycle("3241536")
     with tempfile.TemporaryDirectory() as folder:
         python = f"env LANG=C.UTF-8 {sys.executable} -m linefall"
-        command = f"{python} play --rules {preset} --second {opponent} --seed 7"
-        screen = Screen(folder, f"{command}; echo exit status $?")
+        screen = Screen(folder, f"{python} play {options}; echo exit status $?")
         try:
             text = settled(screen, "")
             while "exit status" not in text:
@@ -79,7 +80,7 @@ def play(preset: str, opponent: str) -> str:
                 text = settled(screen, text)
         finally:
             screen.close()
-    return f"$ linefall play --rules {preset} --second {opponent} --seed 7\n[...]\n{text}\n"
+    return f"$ linefall play {options}\n[...]\n{text}\n"
 
 
 def answer_to(text: str) -> str | None:
@@ -93,9 +94,13 @@ def answer_to(text: str) -> str | None:
 def main() -> None:
     """Plays every preset and writes the captures."""
     opponent = sys.argv[1] if len(sys.argv) > 1 else "engine:4"
-    for preset in PRESETS:
-        path = ROOT / "docs" / "presets" / f"{preset}-capture.txt"
-        path.write_text(play(preset, opponent), encoding="utf-8")
+    games = {"play-capture.txt": "--seed 7"} | {
+        f"presets/{preset}-capture.txt": f"--rules {preset} --second {opponent} --seed 7"
+        for preset in PRESETS
+    }
+    for file, options in games.items():
+        path = ROOT / "docs" / file
+        path.write_text(play(options), encoding="utf-8")
         print(path.relative_to(ROOT))
 
 
