@@ -39,6 +39,8 @@ USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
 """On 6x7x4, where the solver finishes more often than not."""
 
 SOLVER_BYTES_A_SECOND: Final = 100 << 20
+TIME_FOR_PAGES: Final = 0.45
+"""Seconds for a move below which the solver's table must be small to be used at all."""
 
 PATIENCE: Final = 3
 """After an attempt that proved nothing, the solver waits until so many more cells are filled."""
@@ -147,7 +149,11 @@ class Engine:
 
     def _may_prove(self, board: Board, budget: Budget) -> bool:
         """Says whether the solver is worth its time now."""
-        left = board.rules.cells - board.plies
+        rules = board.rules
+        left = rules.cells - board.plies
+        large = _core.least_solver_memory(rules.rows, rules.columns, rules.connect) > LEAST_MEMORY
+        if large and self._solver is None and budget.timed and budget.seconds < TIME_FOR_PAGES:
+            return False  # the system may take longer to hand out the memory of its table
         if self._hopeless is not None and self._hopeless < left:  # another game
             self._hopeless = None
         if self._hopeless is not None and board.rules != Rules():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from linefall.protocol import Setup
 
 LEVEL_HELP = "How strong, from 1 to 10."
-SETTING_UP: Final = 0.15
+SETTING_UP: Final = 0.08
 """Seconds for making memory ready, at most."""
 
 NAPS: Final = 5
