@@ -1,7 +1,6 @@
 """The keeper: it starts one program, tells what becomes of it, and leaves nothing of it behind."""
 
 import contextlib
-import json
 import os
 import socket
 import subprocess
@@ -13,6 +12,7 @@ import pytest
 
 from league import processes_with
 from linefall.system.keeper import _remove, size_of
+from linefall.system.light import pack, unpack
 
 START = "import sys; from linefall.system.keeper import main; main(int(sys.argv[1]))"
 
@@ -45,11 +45,11 @@ class Kept:
             "file_size": 2**26, "open_files": 64,
             **theirs, **plan,
         }  # fmt: skip
-        self.control.sendall(json.dumps(self.plan).encode() + b"\n")
+        self.control.sendall(pack(self.plan))
 
     def event(self, name: str) -> dict:
         """Waits for an event, which must be the next one."""
-        told = json.loads(self.lines.readline())
+        told = unpack(self.lines.readline())
         assert told["event"] == name, told
         return told
 
