@@ -120,6 +120,7 @@ def test_a_program_is_stopped_and_goes_on(keep):
     pid = kept.event("started")["pid"]
     assert kept.says() == b"hello\n"
     kept.control.send(b"s")
+    kept.event("stopped")
     wait_for_state(pid, "T")
     kept.control.send(b"c")
     kept.event("continued")
