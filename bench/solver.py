@@ -25,6 +25,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from engine import random_opening
 from linefall import Board, Rules, Solver, _core
 from linefall.solution import Bounds
 
@@ -38,12 +39,7 @@ QUICK_SIZES = SIZES[:4]
 
 def position(chance: random.Random, discs: int) -> Board:
     """Plays at random until there are so many discs, nobody has won, and nobody can at once."""
-    while True:
-        board = Board()
-        while board.plies < discs and board.open_columns:
-            board.drop(chance.choice(board.open_columns))
-        if board.plies == discs and board.outcome() is None and not board.winning_moves():
-            return board
+    return Board(moves=random_opening(Rules(), discs, chance))
 
 
 ENDING = position(random.Random(0), 32)

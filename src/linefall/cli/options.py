@@ -148,15 +148,22 @@ def moves_argument(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def columns_from_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds ``--columns-from``: what the leftmost column is called."""
+    # Eager: the moves are read by it, wherever they stand.
+    return _columns_from("1", "What the leftmost column is called.", is_eager=True)(function)
+
+
+def _columns_from(
+    default: str, text: str, *, is_eager: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return click.option(
         "--columns-from",
         type=click.Choice(["0", "1"]),
-        default="1",
+        default=default,
         show_default=True,
-        is_eager=True,
+        is_eager=is_eager,
         callback=lambda _context, _option, value: int(value),
-        help="What the leftmost column is called.",
-    )(function)
+        help=text,
+    )
 
 
 def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -164,14 +171,7 @@ def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
     from linefall.sandbox import LEVELS  # here: commands without a judge start without it
 
     for option in (
-        click.option(
-            "--columns-from",
-            type=click.Choice(["0", "1"]),
-            default="0",
-            show_default=True,
-            callback=lambda _context, _option, value: int(value),
-            help="What programs call the leftmost column.",
-        ),
+        _columns_from("0", "What programs call the leftmost column."),
         click.option(
             "--sandbox",
             "sandbox_level",
