@@ -1,7 +1,9 @@
 """Measures the solver beside BitBully, and against itself: threads, board sizes, and latency.
 
-    python bench/solver.py            everything, some minutes
-    python bench/solver.py --quick    under a minute
+    python bench/solver.py                    everything but the long part, some minutes
+    python bench/solver.py --quick            under a minute
+    python bench/solver.py threads latency    only these parts
+    python bench/solver.py long               the largest boards, perhaps an hour
 
 Both solvers run in this process, on one core, alternating position by position, each with a cold
 table and without a book. Times are of the processor. A busy machine still lengthens them, but
@@ -33,8 +35,16 @@ PAGE = Path(__file__).parents[1] / "docs" / "solver-figures.md"
 MEMORY = "64M"
 SETS = {28: 60, 20: 60, 16: 40, 12: 15, 8: 5}  # discs: positions
 QUICK_SETS = {28: 20, 20: 20, 16: 12, 12: 3}
-SIZES = ("4x4x4", "5x5x4", "6x6x4", "5x7x4", "6x7x4", "7x6x4", "5x8x4", "6x8x4", "7x7x4")
+SIZES = ("4x4x4", "5x5x4", "6x6x4", "5x7x4", "6x7x4", "7x6x4", "5x8x4")
 QUICK_SIZES = SIZES[:4]
+LONG_SIZES = ("6x8x4", "7x7x4")
+TITLES = {
+    "beside": "Beside BitBully",
+    "threads": "One thread and two",
+    "growth": "Growth with the board",
+    "long": "The largest boards",
+    "latency": "Latency of an analysis",
+}
 
 
 def position(chance: random.Random, discs: int) -> Board:
@@ -179,30 +189,41 @@ def latency(count: int, *, fewest: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Prints all tables; --save writes them to docs/, too."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Prints the tables that were asked for; --save writes them to docs/, too."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("parts", nargs="*", help=f"{', '.join(TITLES)}; default: all but long")
     parser.add_argument("--quick", action="store_true", help="under a minute")
     parser.add_argument("--save", action="store_true", help="write docs/solver-figures.md")
     asked = parser.parse_args()
+    if unknown := sorted({*asked.parts} - {*TITLES}):
+        parser.error(f"no such part: {', '.join(unknown)}; possible: {', '.join(TITLES)}")
     quick = asked.quick
-    parts = {
-        "Beside BitBully": compare(QUICK_SETS if quick else SETS, empty=not quick),
-        "One thread and two": threads("444443" if quick else "4"),
-        "Growth with the board": growth(QUICK_SIZES if quick else SIZES),
-        "Latency of an analysis": latency(40, fewest=10) if quick else latency(1000, fewest=0),
+    rows_of = {
+        "beside": compare(QUICK_SETS if quick else SETS, empty=not quick),
+        "threads": threads("444443" if quick else "4"),
+        "growth": growth(QUICK_SIZES if quick else SIZES),
+        "long": growth(LONG_SIZES),
+        "latency": latency(40, fewest=10) if quick else latency(1000, fewest=0),
     }
-    lines = [f"# Figures of the solver\n\nMeasured by `bench/solver.py` on {os.cpu_count()} cores."]
-    for title, rows in parts.items():
-        lines += _shown(f"\n## {title}\n")
-        for row in rows:
-            lines += _shown(row)
-    if asked.save:
-        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for part in asked.parts or [part for part in TITLES if part != "long"]:
+        title = f"## {TITLES[part]}"
+        print(f"\n{title}\n", flush=True)
+        lines = []
+        for row in rows_of[part]:
+            print(row, flush=True)
+            lines.append(row)
+        if asked.save:
+            save(title, lines)
 
 
-def _shown(line: str) -> list[str]:
-    print(line, flush=True)
-    return [line]
+def save(title: str, lines: list[str]) -> None:
+    """Puts a table into the page in the place of the older one under the same title."""
+    begin = f"# Figures of the solver\n\nMeasured by `bench/solver.py` on {os.cpu_count()} cores.\n"
+    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else begin
+    before, _, rest = page.partition(f"\n{title}\n")
+    _, mark, after = rest.partition("\n## ")
+    text = "\n".join(lines)
+    PAGE.write_text(f"{before}\n{title}\n\n{text}\n{mark}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
