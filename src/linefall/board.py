@@ -381,9 +381,10 @@ class Board:
         return Cell(column, height - 1) if height else None
 
     def _joined(self, side: int) -> int:
-        stride = self._rows + 1
-        columns = enumerate(self._discs[side])
-        return sum((bits >> 1) << (column * stride) for column, bits in columns)
+        stride, joined = self._rows + 1, 0
+        for bits in reversed(self._discs[side]):
+            joined = joined << stride | bits >> 1
+        return joined
 
     # -- as a value ------------------------------------------------------------------------------
 

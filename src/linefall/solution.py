@@ -31,13 +31,14 @@ class Bounds:
         rules = board.rules
         if rules.connect > max(rules.rows, rules.columns):
             return cls(0, 0)
-        own = board.plies // 2
-        other = board.plies - own
-        soonest_win = board.plies - 1 + 2 * max(1, rules.connect - own)
-        soonest_loss = board.plies + 2 * max(1, rules.connect - other)
+        plies, cells = board.plies, rules.cells
+        own = plies // 2
+        other = plies - own
+        soonest_win = plies - 1 + 2 * max(1, rules.connect - own)
+        soonest_loss = plies + 2 * max(1, rules.connect - other)
         return cls(
-            -max(0, score_of_stone(soonest_loss, rules.cells)),
-            max(0, score_of_stone(soonest_win, rules.cells)),
+            -max(0, score_of_stone(soonest_loss, cells)),
+            max(0, score_of_stone(soonest_win, cells)),
         )
 
     @property

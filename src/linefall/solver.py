@@ -158,7 +158,7 @@ class Solver:
     ) -> Solution:
         """Finds the exact value of a position, or its result alone; see :func:`solve`."""
         work = self._begin(board, weak, seconds, nodes, threads)
-        bounds = self._narrow(board, Bounds.of(board), weak=weak)
+        bounds = self._narrow(board, work.known, weak=weak)
         return _solution(board, bounds, weak, work.nodes, work.searched)
 
     def analyze(
@@ -178,7 +178,7 @@ class Solver:
         """
         work = self._begin(board, weak, seconds, nodes, threads)
         if board.outcome() is not None:
-            bounds = self._narrow(board, Bounds.of(board), weak=weak)
+            bounds = self._narrow(board, work.known, weak=weak)
             return Analysis(_solution(board, bounds, weak, 0, work.seconds))
         columns = self._columns(board, weak, tell)
         bounds = _best_of(columns)
@@ -203,12 +203,12 @@ class Solver:
         except ValueError as error:
             raise SolverError(str(error)) from None
         self._work = _Work(limit, self.threads if threads is None else _checked_threads(threads))
-        self._work.known = Bounds.of(board)
+        self._work.known = Bounds.of(board)  # nothing more is known yet
         return self._work
 
     def _columns(self, board: Board, weak: bool, tell: Tell) -> dict[int, Solution]:
         """Finds all results first, then all scores: a limit then leaves the most behind."""
-        found = dict.fromkeys(board.open_columns, Bounds.of(board))
+        found = dict.fromkeys(board.open_columns, self._work.known)
         solutions: dict[int, Solution] = {}
         for results_only in (True,) if weak else (True, False):
             for column in _from_the_middle(board):
