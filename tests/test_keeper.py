@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from league import processes_with
-from linefall.system.keeper import _remove, size_of
-from linefall.system.light import pack, unpack
+from linefall.system.messages import read_event, write_plan
+from linefall.system.scratch import remove, size_of
 
 START = "import sys; from linefall.system.keeper import main; main(int(sys.argv[1]))"
 
@@ -42,14 +42,15 @@ class Kept:
             "argv": [sys.executable, str(program)], "environment": {"PATH": os.environ["PATH"]},
             "level": "limits", "cores": [], "nice": 0, "memory": 2**28, "processes": 20,
             "scratch": str(self.scratch), "scratch_limit": 2**20, "links": {}, "token": "t",
-            "file_size": 2**26, "open_files": 64,
+            "file_size": 2**26, "open_files": 64, "read": [], "listed": [], "write": [],
+            "devices": [], "bubblewrap": [],
             **theirs, **plan,
         }  # fmt: skip
-        self.control.sendall(pack(self.plan))
+        self.control.sendall(write_plan(self.plan))
 
     def event(self, name: str) -> dict:
         """Waits for an event, which must be the next one."""
-        told = unpack(self.lines.readline())
+        told = read_event(self.lines.readline().removesuffix(b"\n"))
         assert told["event"] == name, told
         return told
 
@@ -155,6 +156,39 @@ def test_the_end_of_the_judge_is_the_end_of_the_program(keep):
     kept.is_killed()
 
 
+AWAY = "import os\nif os.fork() == 0:\n    os.setsid()\n    os.fork()\n" + SLEEP
+CHAIN = (
+    "import os\nif os.fork() == 0:\n    os.setsid()\n    print('hello\\n' * 2, flush=True)\n"
+    "    while True:\n        try:\n            if os.fork():\n                os._exit(0)\n"
+    "        except OSError:\n            pass\n" + SLEEP
+)
+
+
+@pytest.mark.parametrize("level", ["none", "landlock"])
+@pytest.mark.parametrize("who", ["keeper", "guard"])
+@pytest.mark.parametrize("code", [AWAY, CHAIN], ids=["away", "chain"])
+def test_whichever_of_keeper_and_guard_is_killed_the_other_ends_everything(keep, code, who, level):
+    """Whoever had slipped away from the program lived on when its keeper was killed."""
+    kept = keep(code, level=level, read=["/"])
+    keeper = kept.event("started")["keeper"]
+    said = b""
+    while said.count(b"hello") < 3:
+        said += kept.says()
+    os.kill(keeper if who == "keeper" else kept.keeper.pid, 9)
+    assert kept.keeper.wait(60) == (1 if who == "keeper" else -9)
+    told = kept.lines.read()  # until the last who could tell is gone
+    assert told.count(b"broken") == (who == "guard")
+    for _ in range(20):  # a chain may hide from one look
+        assert processes_with(kept.mark) == []
+    assert not kept.scratch.exists()
+
+
+def test_a_keeper_takes_no_plan_that_it_does_not_understand(keep):
+    kept = keep(HELLO, level="limits", nice="0; import os")
+    assert "Nonsense" in kept.event("broken")["why"]
+    assert kept.keeper.wait(60) == 0
+
+
 FULL = "import time\nfile = open('big', 'wb')\nfile.write(b'x' * 2**22)\nfile.flush()\n" + SLEEP
 MANY = "for number in range(1500):\n    open(str(number), 'w').close()\n" + SLEEP
 LARGE = "block = b'x' * 2**26\n" + SLEEP
@@ -223,7 +257,7 @@ def mode(path) -> int:
 def test_a_scratch_folder_that_is_gone_leaves_its_parent_as_it_is(tmp_path):
     """The folder that held it was closed to everybody else: /tmp itself, in practice."""
     tmp_path.chmod(0o755)
-    _remove(str(tmp_path / "gone"))
+    remove(str(tmp_path / "gone"))
     assert mode(tmp_path) == 0o755
 
 
@@ -235,6 +269,6 @@ def test_locked_folders_are_opened_and_what_links_point_at_is_not(tmp_path):
     locked.mkdir(parents=True)
     (locked / "link").symlink_to(outside)
     locked.chmod(0o500)
-    _remove(str(scratch))
+    remove(str(scratch))
     assert not scratch.exists()
     assert mode(outside) == 0o755

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from linefall.system import Child, Wire, keeper, own_wait, proc, usable_cores, windows
+from linefall.system import Child, Wire, own_wait, proc, scratch, usable_cores, windows
 
 PACKAGE = Path(__file__).parents[1] / "src" / "linefall"
 #: Modules and names that Windows does not have.
@@ -152,12 +152,12 @@ def test_a_folder_is_measured_without_following_links(tmp_path: Path):
     (tmp_path / "deep" / "file").write_bytes(b"x" * 100_000)
     (tmp_path / "loop").symlink_to(tmp_path)
     (tmp_path / "usr").symlink_to("/usr")
-    size, count = keeper.size_of(str(tmp_path))
+    size, count = scratch.size_of(str(tmp_path))
     assert 100_000 <= size < 200_000
     assert count == 4
     for number in range(1100):
         (tmp_path / str(number)).touch()
-    assert keeper.size_of(str(tmp_path))[1] > keeper.MOST_FILES
+    assert scratch.size_of(str(tmp_path))[1] > scratch.MOST_FILES
 
 
 def test_files_deeper_than_a_path_can_say_and_behind_locks_are_measured(tmp_path: Path):
@@ -174,11 +174,11 @@ def test_files_deeper_than_a_path_can_say_and_behind_locks_are_measured(tmp_path
     (tmp_path / "locked" / "file").write_bytes(b"x" * 100_000)
     (tmp_path / "locked").chmod(0)
     try:
-        size, count = keeper.size_of(str(tmp_path))
+        size, count = scratch.size_of(str(tmp_path))
         assert 200_000 <= size < 600_000
         assert count == 30 + 3
     finally:
-        keeper._remove(str(tmp_path))
+        scratch.remove(str(tmp_path))
         tmp_path.mkdir()
 
 
@@ -198,7 +198,7 @@ def test_a_scratch_folder_is_removed_however_deep_and_locked(tmp_path: Path):
         os.chmod(".", 0)
     finally:
         os.chdir(here)
-    keeper._remove(str(folder))
+    scratch.remove(str(folder))
     assert sorted(os.listdir(tmp_path)) == ["outside"]
     assert (outside / "precious").read_text() == "stay"
     assert outside.stat().st_mode == mode

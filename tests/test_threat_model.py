@@ -26,7 +26,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "threat-model.md"
 FENCED = ("landlock", "bubblewrap")
 
 #: A row of the page's table -> harmless forms of what it is about, in Python. Each prints nothing;
-#: an OSError is a refusal. JUDGE is the judge's process.
+#: an OSError is a refusal. JUDGE is the judge's process, RIVAL the opponent's.
 ATTEMPTS: dict[str, tuple[str, ...]] = {
     "writing outside the scratch folder": (
         "open(__file__, 'a').close()",
@@ -50,12 +50,16 @@ ATTEMPTS: dict[str, tuple[str, ...]] = {
     ),
     "signals to the judge, the keeper, the opponent": ("os.kill(JUDGE, 0)",),
     "limits and priority of other processes": (
-        "resource.prlimit(JUDGE, resource.RLIMIT_CPU)",
-        "os.setpriority(os.PRIO_PROCESS, JUDGE, os.getpriority(os.PRIO_PROCESS, JUDGE))",
+        "resource.prlimit(RIVAL, resource.RLIMIT_CPU)",
+        "os.setpriority(os.PRIO_PROCESS, RIVAL, os.getpriority(os.PRIO_PROCESS, RIVAL))",
     ),
     "tracing or reading the opponent's memory and pipes": (
-        "open(f'/proc/{JUDGE}/mem', 'rb').close()",
-        "os.readlink(f'/proc/{JUDGE}/fd/0')",
+        "open(f'/proc/{RIVAL}/mem', 'rb').close()",
+        "open(f'/proc/{RIVAL}/fd/0', 'wb').close()",
+        "open(f'/proc/{RIVAL}/environ', 'rb').close()",
+        "os.readlink(f'/proc/{RIVAL}/fd/0')",
+        "call(310 if X86 else 270, RIVAL, 0, 0, 0, 0, 0)",  # reads nothing of its memory
+        "call(438, os.pidfd_open(RIVAL), 0, 0)",
     ),
     "another core, another priority": (
         "os.sched_setaffinity(0, os.sched_getaffinity(0))",
@@ -64,6 +68,12 @@ ATTEMPTS: dict[str, tuple[str, ...]] = {
     "System V memory and queues, key rings, io_uring, eBPF, mounts, other namespaces": (
         "call(29 if X86 else 194, 0, 4096, 0o600)",
         "os.unshare(os.CLONE_FS) if hasattr(os, 'unshare') else call(272 if X86 else 97, 0x200)",
+        "call(240 if X86 else 180, b'linefall_no_such_queue', os.O_CREAT, 0o600, 0)\n"
+        "call(241 if X86 else 181, b'linefall_no_such_queue')",
+        "call(250 if X86 else 219, 0, -3, 1)",  # its own key ring
+    ),
+    "namespaces of its own, with privileges in them": (
+        "call(56 if X86 else 220, 0x10000000 | 17, 0, 0, 0, 0) or os._exit(0)\nos.wait()",
     ),
 }
 
@@ -72,9 +82,18 @@ import ctypes, os, resource, socket, sys
 libc = ctypes.CDLL(None, use_errno=True)
 X86 = os.uname().machine == "x86_64"
 def call(*numbers):
-    if libc.syscall(*numbers) < 0:
+    if (result := libc.syscall(*numbers)) < 0:
         raise OSError(ctypes.get_errno(), "refused")
+    return result
+def is_rival(name):
+    try:
+        return b"\\0" + OPPONENT + b"\\0" in open(f"/proc/{{name}}/cmdline", "rb").read()
+    except OSError:
+        return False
 JUDGE, OPPONENT = {judge}, bytes.fromhex("{opponent}")
+print("Ready", flush=True)
+input()
+RIVAL = next((int(n) for n in os.listdir("/proc") if n.isdecimal() and is_rival(n)), 2**22)
 for attempt in {attempts!r}:
     try:
         exec(attempt)
@@ -82,8 +101,6 @@ for attempt in {attempts!r}:
     except OSError:
         print("refused", end=" ", file=sys.stderr)
 sys.stderr.flush()
-print("Ready", flush=True)
-input()
 print(99, flush=True)
 sys.stdin.read()
 """
@@ -119,6 +136,7 @@ def test_what_the_page_promises_is_what_a_program_meets(level: str, tmp_path: Pa
     text = TRIES.format(judge=os.getpid(), opponent=str(opponent).encode().hex(), attempts=attempts)
     program.write_text(text)
     record = losing_match(program, level, opponent=str(opponent))
+    assert record.verdict.cause == "illegal move", record.verdict.sentence
     met = dict(zip(attempts, errors_of(record).split(), strict=True))
     table = promised()
     expected = {
@@ -127,6 +145,31 @@ def test_what_the_page_promises_is_what_a_program_meets(level: str, tmp_path: Pa
     assert met == expected
     assert program.read_text() == text
     assert sorted(os.listdir(program.parent)) == ["tries.py"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_program_of_root_keeps_privileges_but_where_the_page_says_so(level: str, tmp_path: Path):
+    """Behind bubblewrap they were those of its own namespace, all of them, until now."""
+    program = tmp_path / "tells.py"
+    program.write_text(TELLS)
+    told = dict(line.split(":") for line in errors_of(losing_match(program, level)).split())
+    if os.geteuid() == 0:
+        assert (int(told["CapEff"], 16) != 0) == (level == "none")
+    for name in ("CapEff", "CapPrm", "CapInh", "CapAmb") if level != "none" else ():
+        assert int(told[name], 16) == 0
+    assert told["NoNewPrivs"] == str(int(level != "none"))
+
+
+TELLS = """
+import sys
+for line in open("/proc/self/status"):
+    if line.startswith(("Cap", "NoNewPrivs")):
+        print(*line.split(), sep="", file=sys.stderr)
+print("Ready", flush=True)
+input()
+print(99, flush=True)
+sys.stdin.read()
+"""
 
 
 def hidden(path: Path | str) -> str:

@@ -154,7 +154,7 @@ class Fence:
         """Gives the command line around the program's; later mounts lie over earlier ones."""
         path = bubblewrap_path()
         assert path is not None, "the level was chosen because it works"
-        words = [path, "--unshare-all", "--die-with-parent", "--new-session"]
+        words = [path, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
         words += ["--hostname", "linefall", "--proc", "/proc", "--dev", "/dev"]
         words += ["--size", str(64 * MEGABYTE), "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
         words += ["--ro-bind-try", "/sys/devices/system", "/sys/devices/system"]

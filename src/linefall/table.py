@@ -125,7 +125,7 @@ class Table:
             "argv": list(own.argv),
             "links": sandbox.furnishings(own.files, others),
             "environment": sandbox.environment(scratch),
-            "memory": self.settings.memory,
+            "memory": self.settings.memory or 0,
             "cores": list(cores),
             "nice": nice,
             "token": secrets.token_hex(4),

@@ -7,18 +7,16 @@ The standard library alone is used: the keeper runs without the package.
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 import resource
-import struct
+from _struct import pack  # what the module of that name wraps
 
+from linefall.system.libc import Structure, c_char_p, c_ushort, call
 from linefall.system.light import TYPE_CHECKING, ignoring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-LIBC = ctypes.CDLL(None, use_errno=True)
 
 # --- landlock: numbers are the same on every architecture
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
@@ -31,22 +29,14 @@ ALL_RIGHTS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16)
 TCP_RIGHTS = 3
 SCOPE_SOCKETS_AND_SIGNALS = 3
 
-PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP = 1, 22, 24
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP = 1, 4, 22, 24
 PR_SET_NO_NEW_PRIVS, PR_SET_CHILD_SUBREAPER = 38, 36
-#: The one privilege that root keeps: its programs must be able to read files of others.
-CAP_DAC_OVERRIDE = 1
+CAPABILITIES, CAPABILITY_VERSION = 64, 0x20080522
 
 
-def _checked(result: int, what: str) -> int:
-    if result < 0:
-        number = ctypes.get_errno()
-        raise OSError(number, f"{what}: {os.strerror(number)}")
-    return result
-
-
-def prctl(option: int, value: int = 0, address: object = 0) -> None:
+def prctl(option: int, value: int = 0, address: Structure | None = None) -> None:
     """Sets one attribute of this process."""
-    _checked(LIBC.prctl(option, ctypes.c_ulong(value), address, 0, 0), f"prctl {option}")
+    call("prctl", option, value, address, 0, 0)
 
 
 def adopt_orphans() -> None:
@@ -59,9 +49,17 @@ def die_with_parent(signal_number: int) -> None:
     prctl(PR_SET_PDEATHSIG, signal_number)
 
 
+def close_to_others(*, closed: bool) -> None:
+    """Lets nobody of the same user look into this process, trace it or take its files; or again."""
+    prctl(PR_SET_DUMPABLE, 0 if closed else 1)
+
+
 def landlock_abi() -> int:
     """Gives the version of Landlock's interface; 0 where it is missing or switched off."""
-    return max(0, int(LIBC.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), 1)))
+    try:
+        return call("syscall", CREATE_RULESET, None, 0, 1)
+    except OSError:
+        return 0
 
 
 def _rights(abi: int) -> int:
@@ -80,11 +78,11 @@ def landlock(
     if abi == 0:
         raise OSError(errno.ENOSYS, "Landlock is not available")
     rights = _rights(abi)
-    attributes = struct.pack(
+    attributes = pack(
         "QQQ", rights, TCP_RIGHTS if abi >= 4 else 0, SCOPE_SOCKETS_AND_SIGNALS if abi >= 6 else 0
     )
     size = 8 if abi < 4 else 16 if abi < 6 else 24
-    ruleset = _checked(LIBC.syscall(CREATE_RULESET, attributes, ctypes.c_size_t(size), 0), "create")
+    ruleset = call("syscall", CREATE_RULESET, attributes, size, 0)
     for path in read:
         _allow(ruleset, path, (EXECUTE | READ_FILE | READ_DIR) & rights)
     for path in write:
@@ -94,7 +92,7 @@ def landlock(
     for path in devices:
         _allow(ruleset, path, (READ_FILE | WRITE_FILE | IOCTL_DEV) & rights)
     prctl(PR_SET_NO_NEW_PRIVS, 1)
-    _checked(LIBC.syscall(RESTRICT_SELF, ruleset, 0), "landlock")
+    call("syscall", RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)
 
 
@@ -106,8 +104,8 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
     try:
         if not os.path.isdir(path):
             rights &= FILE_RIGHTS
-        rule = struct.pack("=Qi", rights, handle)
-        _checked(LIBC.syscall(ADD_RULE, ruleset, RULE_PATH, rule, 0), f"allow {path}")
+        rule = pack("=Qi", rights, handle)
+        call("syscall", ADD_RULE, ruleset, RULE_PATH, rule, 0)
     finally:
         os.close(handle)
 
@@ -166,10 +164,21 @@ REFUSED = {
     "acct": (163, 89),
     "settimeofday": (164, 170),
     "clock_settime": (227, 112),
+    "clock_adjtime": (305, 266),
+    "adjtimex": (159, 171),
+    "setdomainname": (171, 162),
+    "swapoff": (168, 225),
+    "quotactl": (179, 60),
+    "quotactl_fd": (443, 443),
+    "syslog": (103, 116),
+    "vhangup": (153, 58),
+    "iopl": (172, None),
+    "ioperm": (173, None),
     "init_module": (175, 105),
     "finit_module": (313, 273),
     "delete_module": (176, 106),
     "kexec_load": (246, 104),
+    "kexec_file_load": (320, 294),
 }
 #: What Landlock does not see: who owns a file may change all this about it, wherever it lies.
 REFUSED_BESIDE_LANDLOCK = {
@@ -197,42 +206,50 @@ REFUSED_BESIDE_LANDLOCK = {
 }
 #: Sets limits: a process may do it to itself (number 0), not to others of the same user.
 PRLIMIT = (302, 261)
+#: Starts a thread or a process, never one in namespaces of its own, which its flags would say.
+CLONE = (56, 220)
+NEW_NAMESPACES = 0x7E020000
+#: The same with its flags out of sight of a filter: everybody falls back when it is not there.
+CLONE3 = (435, 435)
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 X32_CALLS = 0x40000000
 FIRST_ARGUMENT = 16  # its lower half: both architectures put it first
-LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
+LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 ALLOW, FAIL_WITH, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+ALLOWED, REFUSED_CALL, UNKNOWN_CALL = (
+    (RETURN, 0, 0, value) for value in (ALLOW, FAIL_WITH | errno.EPERM, FAIL_WITH | errno.ENOSYS)
+)
 
 
 def seccomp_program(*, beside_landlock: bool = False) -> bytes | None:
     """Gives the filter as the kernel takes it; None for an architecture it is not written for.
 
-    Layout: wrong architecture -> killed; a number on the list -> EPERM; limits of another process
-    -> EPERM; anything else -> allowed.
+    Layout: wrong architecture -> killed; a number on the list -> EPERM; limits of another process,
+    new namespaces -> EPERM; `clone3` -> ENOSYS; anything else -> allowed.
     """
     if os.uname().machine not in ARCHITECTURES:
         return None
     column, architecture = ARCHITECTURES[os.uname().machine]
     calls = REFUSED | (REFUSED_BESIDE_LANDLOCK if beside_landlock else {})
     numbers = [number for pair in calls.values() if (number := pair[column]) is not None]
-    count = len(numbers) + 1
-    code = [
-        (LOAD, 0, 0, 4),
-        (EQUAL, 1, 0, architecture),
-        (RETURN, 0, 0, KILL),
-        (LOAD, 0, 0, 0),
-        (EQUAL, count + 2, 0, PRLIMIT[column]),
-        (AT_LEAST, count, 0, X32_CALLS),  # the other numbering that x86_64 kernels may offer
+    head = [(LOAD, 0, 0, 4), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL), (LOAD, 0, 0, 0)]
+    look = (LOAD, 0, 0, FIRST_ARGUMENT)
+    special = [
+        (EQUAL, 0, 1, CLONE3[column]),
+        UNKNOWN_CALL,
+        *[(EQUAL, 0, 4, PRLIMIT[column]), look, (EQUAL, 0, 1, 0), ALLOWED, REFUSED_CALL],
+        *[(EQUAL, 0, 4, CLONE[column]), look, (ANY_BIT, 1, 0, NEW_NAMESPACES)],
+        *[ALLOWED, REFUSED_CALL],
     ]
-    code += [(EQUAL, count - 1 - at, 0, number) for at, number in enumerate(numbers)]
-    code += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH | errno.EPERM)]
-    code += [(LOAD, 0, 0, FIRST_ARGUMENT), (EQUAL, 0, 1, 0)]
-    code += [(RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH | errno.EPERM)]
-    return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
+    count = len(numbers) + 1
+    listed = [(AT_LEAST, count, 0, X32_CALLS)]  # the other numbering that x86_64 kernels may offer
+    listed += [(EQUAL, count - 1 - at, 0, number) for at, number in enumerate(numbers)]
+    code = [*head, *special, *listed, ALLOWED, REFUSED_CALL]
+    return b"".join(pack("HBBI", *instruction) for instruction in code)
 
 
-class _Filter(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
+class _Filter(Structure):
+    _fields_ = (("length", c_ushort), ("code", c_char_p))
 
 
 def seccomp() -> None:
@@ -241,7 +258,7 @@ def seccomp() -> None:
     if program is None:
         return
     prctl(PR_SET_NO_NEW_PRIVS, 1)
-    prctl(PR_SET_SECCOMP, 2, ctypes.byref(_Filter(len(program) // 8, program)))
+    prctl(PR_SET_SECCOMP, 2, _Filter(len(program) // 8, program))
 
 
 # --- limits, privileges, processes
@@ -275,29 +292,30 @@ def _tasks_of(user: int) -> int:
 
 
 def drop_privileges() -> None:
-    """Gives up every privilege of root but the reading of files, for ever."""
+    """Gives up every privilege that root has over others, for ever; and nobody gains any."""
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
     if os.geteuid() != 0:
         return
-    prctl(PR_SET_NO_NEW_PRIVS, 1)
-    for capability in range(64):
-        if capability != CAP_DAC_OVERRIDE:
-            with ignoring(OSError):
-                prctl(PR_CAPBSET_DROP, capability)
-    header = struct.pack("Ii", 0x20080522, 0)
-    kept = 1 << CAP_DAC_OVERRIDE
-    data = struct.pack("6I", kept, kept, 0, 0, 0, 0)
-    _checked(LIBC.capset(header, data), "capset")
+    for capability in range(CAPABILITIES):
+        with ignoring(OSError):
+            prctl(PR_CAPBSET_DROP, capability)
+    call("capset", pack("Ii", CAPABILITY_VERSION, 0), pack("6I", *[0] * 6))
+
+
+def offer_to_the_killer() -> None:
+    """Makes this process the first to go when the memory of the whole machine runs out."""
+    with ignoring(OSError), open("/proc/self/oom_score_adj", "w") as file:
+        file.write("1000")
 
 
 class ProcessCount:
     """Is a cgroup that caps the number of processes, where one may be made; else nothing."""
 
-    def __init__(self, name: str, most: int | None) -> None:
+    def __init__(self, token: str, most: int | None) -> None:
         """Makes the group; `path` stays None where that is not allowed. None is no cap."""
         self.path = None
         self.most = "max" if most is None else most
-        for folder in _pids_folders():
-            path = os.path.join(folder, name)
+        for path in _groups(token):
             try:
                 os.mkdir(path)
                 self._write(path, "pids.max", self.most)
@@ -336,6 +354,22 @@ class ProcessCount:
         if self.path is not None:
             with ignoring(OSError):
                 os.rmdir(self.path)
+
+
+def members(token: str) -> list[int]:
+    """Lists the processes in the group of that token; removes the group when there are none."""
+    found: list[int] = []
+    for path in _groups(token):
+        with ignoring(OSError):
+            with open(os.path.join(path, "cgroup.procs")) as file:
+                found += [int(word) for word in file.read().split()]
+            if not found:
+                os.rmdir(path)
+    return found
+
+
+def _groups(token: str) -> list[str]:
+    return [os.path.join(folder, f"linefall-{token}") for folder in _pids_folders()]
 
 
 def _pids_folders() -> list[str]:

@@ -7,11 +7,7 @@ Python takes to start.
 
 from __future__ import annotations
 
-import marshal
-
 TYPE_CHECKING = False  # without importing typing; type checkers know the name
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class ignoring:  # noqa: N801  # reads like contextlib.suppress, whose work it does
@@ -27,17 +23,3 @@ class ignoring:  # noqa: N801  # reads like contextlib.suppress, whose work it d
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
         """Says whether the error is one to ignore."""
         return kind is not None and issubclass(kind, self.errors)
-
-
-def pack(thing: Any) -> bytes:
-    """Writes plain data as one line, for `unpack` of the same Python.
-
-    >>> unpack(pack({"event": "ended", "status": 0}))
-    {'event': 'ended', 'status': 0}
-    """
-    return marshal.dumps(thing).hex().encode() + b"\n"
-
-
-def unpack(line: bytes) -> Any:
-    """Reads what `pack` wrote; only for lines of a judge or its keeper, which trust each other."""
-    return marshal.loads(bytes.fromhex(line.decode()))

@@ -20,8 +20,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from linefall.system import proc
+from linefall.system.hold import A_MOMENT, signal_all
 from linefall.system.keeper import BOOT
-from linefall.system.light import pack, unpack
+from linefall.system.messages import LONGEST_EVENT, Nonsense, read_event, write_plan
+
+if sys.platform == "linux":
+    from linefall.system import fences
 
 PACKAGE = str(Path(__file__).resolve().parent.parent)
 CHUNK = 65536
@@ -31,6 +35,10 @@ TRUSTED = 0.1
 #: How long a keeper may take to end everything.
 KEEPER_SECONDS = 20.0
 KEEPER_LOOK = 0.1
+#: How long those are hunted whose guard or keeper was killed.
+ORPHAN_SECONDS = 5.0
+#: The number of no process.
+NOBODY = -1
 
 
 class Happening(NamedTuple):
@@ -53,9 +61,9 @@ class Child:
         self.stderr, stderr = os.pipe()
         self.control, control = socket.socketpair()
         theirs = (stdin, stdout, stderr, control.fileno())
-        plan = {**plan, "stdin": stdin, "stdout": stdout, "stderr": stderr}
+        words = write_plan({**plan, "stdin": stdin, "stdout": stdout, "stderr": stderr})
         try:
-            self.keeper = subprocess.Popen(
+            self.guard = subprocess.Popen(
                 [sys.executable, "-I", "-S", "-c", BOOT, PACKAGE, str(control.fileno())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -73,10 +81,11 @@ class Child:
             control.close()
         for number in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(number, False)
-        self.control.sendall(pack(plan))
+        self.control.sendall(words)
         self.control.setblocking(False)
-        self.tree = proc.Tree(self.keeper.pid)
-        self.scratch = plan["scratch"]
+        self.keeper = NOBODY  # until the program is started
+        self.tree = proc.Tree(self.keeper)
+        self.scratch, self.token = plan["scratch"], plan["token"]
         self._told = b""
         self._looked = float("-inf")
         self._input_open = True
@@ -119,7 +128,7 @@ class Child:
             self.tree.pids()
             self._looked = now
         self._looked = min(self._looked, now)
-        return proc.usage(self.tree.seen, collector=self.keeper.pid)
+        return proc.usage(self.tree.seen, collector=self.keeper)
 
     def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         """Ends the program and everything it started, and waits until nothing is left.
@@ -130,38 +139,54 @@ class Child:
         self.close_input()
         with contextlib.suppress(OSError):
             self.control.shutdown(socket.SHUT_WR)
-        self._await_keeper()
+        self._await_guard()
         words = self._last_words()
         self._close_pipes()
-        if self.keeper.returncode != 0:
+        if self.guard.returncode != 0:
             self._end_without_keeper()
         return words
 
-    def _await_keeper(self) -> None:
-        """Waits until the keeper has ended everything; whoever stopped it cannot stop us."""
+    def _await_guard(self) -> None:
+        """Waits until everything has ended; whoever stopped guard or keeper cannot stop us."""
         end = time.monotonic() + KEEPER_SECONDS
         while time.monotonic() < end:
-            if _ended_within(self.keeper, KEEPER_LOOK):
+            if _ended_within(self.guard, KEEPER_LOOK):
                 return
-            self.keeper.send_signal(signal.SIGCONT)
-        self.keeper.kill()  # it cannot happen, and must not hang the judge
-        self.keeper.wait()
+            with contextlib.suppress(OSError):
+                os.killpg(self.guard.pid, signal.SIGCONT)
+        self.guard.kill()  # it cannot happen, and must not hang the judge
+        self.guard.wait()
 
     def _end_without_keeper(self) -> None:
-        """Ends what was last seen of the program when somebody has killed its keeper."""
-        for pid in self.tree.seen:
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
+        """Ends what is left of the program when somebody has killed its keeper or its guard.
+
+        Either of them ends everything when the other one is killed. If both were: the group has
+        the names of all, and where there is none, those that were last seen are known.
+        """
+        end = time.monotonic() + ORPHAN_SECONDS
+        while (left := self._orphans()) and time.monotonic() < end:
+            signal_all(left, signal.SIGKILL)
+            time.sleep(A_MOMENT)
         shutil.rmtree(self.scratch, ignore_errors=True)
+
+    def _orphans(self) -> set[int]:
+        grouped = fences.members(self.token) if sys.platform == "linux" else ()
+        return {pid for pid in (*self.tree.still_there(), *grouped) if proc.is_alive(pid)}
 
     def _last_words(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         words: list[tuple[str, bytes, dict[str, Any]]] = []
         with contextlib.suppress(OSError):
             while len(words) < LAST_CHUNKS and (data := os.read(self.stderr, CHUNK)):
                 words.append(("err", data, {}))
-        while told := self.events():
+        while (told := self.events()) is not None and (told or self._keeper_goes_on()):
             words += [("keeper", b"", facts) for facts in told]
         return words
+
+    def _keeper_goes_on(self) -> bool:
+        """Waits for a word of a keeper whose guard was killed; False if there can be none."""
+        poll = select.poll()
+        poll.register(self.control, select.POLLIN)
+        return self.guard.returncode != 0 and bool(poll.poll(ORPHAN_SECONDS * 1000))
 
     def _close_pipes(self) -> None:
         self.close_input() if getattr(self, "_input_open", False) else None
@@ -181,7 +206,22 @@ class Child:
         if not data:
             return None
         *lines, self._told = (self._told + data).split(b"\n")
-        return [unpack(line) for line in lines]
+        try:
+            if len(self._told) > LONGEST_EVENT:
+                raise Nonsense(f"a line of more than {LONGEST_EVENT} bytes")
+            return [self._noted(read_event(line)) for line in lines]
+        except Nonsense as error:
+            self._told = b""
+            self.control.shutdown(socket.SHUT_RD)  # whoever speaks there is not our keeper
+            why = f"the keeper speaks nonsense: {error}"
+            return [{"event": "broken", "at": time.monotonic(), "why": why}]
+
+    def _noted(self, told: dict[str, Any]) -> dict[str, Any]:
+        """Notes who the keeper is: everything below it is the program's."""
+        if told["event"] == "started":
+            self.keeper = told["keeper"]
+            self.tree, self._looked = proc.Tree(self.keeper), float("-inf")
+        return told
 
 
 def _ended_within(process: subprocess.Popen[bytes], seconds: float) -> bool:

@@ -119,6 +119,10 @@ class Tree:
         """Gives the processes that were below the root at the last look."""
         return set(self._inside)
 
+    def still_there(self) -> set[int]:
+        """Gives those seen at the last look whose numbers are not another's by now."""
+        return {pid for pid, at in self._inside.items() if _birth(pid) == at}
+
     def pids(self, *, afresh: bool = False) -> set[int]:
         """Gives every process below the root; `afresh` trusts nothing seen before."""
         clock = time.monotonic()
@@ -126,7 +130,7 @@ class Tree:
             self._inside.clear()
             self._outside.clear()
             self._forget = clock + TRUSTED_OUTSIDE
-        self._inside = {pid: at for pid, at in self._inside.items() if _birth(pid) == at}
+        self._inside = {pid: self._inside[pid] for pid in self.still_there()}
         now, parents = _parents(self._inside.keys() | self._outside)
         self._outside &= now
         self._inside = {pid: at for pid, at in self._inside.items() if pid in now}
