@@ -1,6 +1,7 @@
 """The judge under strain: every misbehaving program again and again, with the times it must keep.
 
-    python bench/soak.py [--rounds 5] [--moves 2000] [--seconds 0.1 [1.0 ...]] [--only NAME ...]
+    python bench/soak.py [--rounds 5] [--only NAME ...]
+                         [--moves 2000] [--seconds 0.1 [1.0 ...]] [--load quiet busy]
 
 For each program in tests/programs, in both seats: the verdict, within 100 ms of the fault; every
 process gone within 250 ms after it; nothing left; the judge's memory. Then the moves of a program
@@ -27,6 +28,7 @@ from linefall import Rules, play_match
 from linefall.system import proc
 
 TO_VERDICT, TO_GONE, GROWTH = 0.1, 0.25, 5 * 2**20
+LOADS = ("quiet", "busy")
 
 
 def one_round(names: list[str], figures: dict[str, list[float]]) -> list[str]:
@@ -100,11 +102,11 @@ def kill_soak(names: list[str], rounds: int) -> bool:
     return left == 0 and slowest < TO_GONE
 
 
-def moves_soak(seconds: float, moves: int, *, busy: bool) -> bool:
+def moves_soak(seconds: float, moves: int, load: str) -> bool:
     """Plays moves that take 80 % of their time; says whether none was the program's fault."""
     burners = [
         subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        for _ in range((os.cpu_count() or 1) if busy else 0)
+        for _ in range((os.cpu_count() or 1) if load == "busy" else 0)
     ]
     bot, done, classes = str(zoo.PROGRAMS / "thinks_80_percent.py"), 0, []
     try:
@@ -119,8 +121,7 @@ def moves_soak(seconds: float, moves: int, *, busy: bool) -> bool:
             burner.kill()
             burner.wait()
     blamed = sum(not text.endswith((": machine", ": unclear")) for text in classes)
-    kind = "busy" if busy else "quiet"
-    print(f"{done} moves at 80 % of {seconds:g} s, {kind}: {len(classes)} losses {classes[:5]}, ")
+    print(f"{done} moves at 80 % of {seconds:g} s, {load}: {len(classes)} losses {classes[:5]}, ")
     print(f"    {blamed} booked as the program's fault", flush=True)
     return blamed == 0
 
@@ -131,14 +132,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--moves", type=int, default=2000)
     parser.add_argument("--seconds", type=float, nargs="*", default=[0.1])
+    parser.add_argument("--load", nargs="*", choices=LOADS, default=LOADS)
     parser.add_argument("--only", nargs="*", default=list(zoo.EXPECTED))
     wanted = parser.parse_args()
     good = zoo_soak(wanted.rounds, wanted.only) if wanted.rounds else True
     if wanted.rounds:
         good &= kill_soak(["double_fork", "keeps_child", "fork_bomb", "silent_later"], 2)
     for seconds in wanted.seconds:
-        for busy in (False, True):
-            good &= moves_soak(seconds, wanted.moves, busy=busy) if wanted.moves else True
+        for load in wanted.load:
+            good &= moves_soak(seconds, wanted.moves, load) if wanted.moves else True
     sys.exit(0 if good else 1)
 
 
