@@ -20,7 +20,6 @@ import shlex
 import shutil
 import sys
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -29,8 +28,8 @@ from linefall.errors import LinefallError
 from linefall.program import Command
 
 ADAPTERS: Final = Path(__file__).parent / "adapters"
-#: Players that think inside Linefall, and the module that holds each.
-THINKERS: Final = {"engine": "engine", "perfect": "solver"}
+#: Players that think inside Linefall.
+THINKERS: Final = ("engine", "perfect")
 
 
 def _whole(path: str) -> str:
@@ -132,8 +131,6 @@ def _built_in(text: str) -> Command:
     if name in THINKERS:
         if colon and (name != "engine" or level not in LEVELS):
             raise RosterError(f"{text!r} was given; possible: @engine, @engine:1 to @engine:10")
-        if find_spec(f"linefall.{THINKERS[name]}") is None:
-            raise RosterError(f"{text} is not part of this installation")
         return Command(text, (PYTHON, "-P", "-m", *_thinker(name, level)), "engine", True, 0)
     names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
     raise RosterError(f"there is no built-in program {text!r}; possible: {names}")

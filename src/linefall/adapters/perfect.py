@@ -14,7 +14,7 @@ from linefall.engine import Engine
 from linefall.errors import LinefallError
 from linefall.player import Choice, Limit, Player
 from linefall.protocol import Setup, format_column, parse_answer, parse_setup
-from linefall.solver import Perfect
+from linefall.solver import Perfect, SolverError
 
 #: What is left of T for waking up, printing and the pipe: a share, between these two.
 SHARE: Final = 0.2
@@ -46,7 +46,10 @@ class Sure:
     def choose(self, board: Board, limit: Limit) -> Choice:
         """Gives a choice within the limit."""
         start, seconds = time.monotonic(), limit.seconds or 1.0
-        proved = self.prover.choose(board, Limit(seconds=seconds * FOR_THE_PROOF))
+        try:
+            proved = self.prover.choose(board, Limit(seconds=seconds * FOR_THE_PROOF))
+        except SolverError:  # the board is too large for proofs
+            return self.engine.choose(board, Limit(seconds=seconds))
         left = start + seconds - time.monotonic()
         if proved.value is not None or left <= 0:
             return proved

@@ -5,20 +5,20 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 
 from click import Context, Parameter
 
 from linefall import bots
+from linefall.adapters.perfect import Sure
 from linefall.board import Board
+from linefall.engine import Engine
 from linefall.errors import LinefallError
 from linefall.notation import format_column
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
 from linefall.roster import command_for
 from linefall.solution import Solution
-from linefall.solver import Perfect, Solver, SolverError
+from linefall.solver import Solver, SolverError
 from linefall.terminal import Guest
 
 BOTS = ", ".join(bots.NAMES)
@@ -82,13 +82,10 @@ def _thinker(name: str, chance: random.Random) -> Guest:
     """Invites the engine, at a level from 1 to 10, or the perfect player."""
     kind, colon, level = name.partition(":")
     if kind == "perfect":
-        return Guest(name, Perfect(), Limit(seconds=PERFECT_SECONDS), kind="engine")
+        return Guest(name, Sure(), Limit(seconds=PERFECT_SECONDS), kind="engine")
     if colon and (not re.fullmatch("[0-9]{1,2}", level) or not 1 <= int(level) <= 10):
         raise LinefallError(f"{name!r} was given; possible: engine:1 to engine:10")
-    if not engine_is_here():
-        raise LinefallError(f"{name} is not part of this installation; possible: perfect, {BOTS}")
-    engine = import_module("linefall.engine").Engine
-    player = engine(level=int(level or 10), seed=chance.getrandbits(32))
+    player = Engine(level=int(level or 10), seed=chance.getrandbits(32))
     return Guest(name, player, Limit(seconds=ENGINE_SECONDS), kind="engine")
 
 
@@ -116,12 +113,8 @@ class Adviser:
         guess = None if names_a_move(columns) else self._guess(board)
         return proved_hint(columns, guess, columns_from=columns_from)
 
-    def _guess(self, board: Board) -> int | None:
-        if not engine_is_here():
-            return None
-        engine = _thinker("engine", random.Random(0)).player
-        assert engine is not None
-        return engine.choose(board, Limit(seconds=GUESS_SECONDS)).column
+    def _guess(self, board: Board) -> int:
+        return Engine(seed=0).choose(board, Limit(seconds=GUESS_SECONDS)).column
 
     def _results(self, board: Board) -> Mapping[int, Solution]:
         try:
@@ -195,8 +188,3 @@ def _partly_proved(columns: Mapping[int, Solution], columns_from: int) -> str:
 def _columns(columns: tuple[int, ...], columns_from: int) -> str:
     *names, last = (format_column(column, columns_from=columns_from) for column in columns)
     return f"columns {', '.join(names)} and {last}" if names else f"column {last}"
-
-
-def engine_is_here() -> bool:
-    """Says whether the engine is part of this installation."""
-    return find_spec("linefall.engine") is not None

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 import click
 
-from linefall.cli.guests import PLAYERS, Adviser, engine_is_here, invite, offer
+from linefall.cli.guests import PLAYERS, Adviser, invite, offer
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import HOUSE_BOARD
 from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
@@ -110,7 +110,7 @@ def default_names(house: HouseRules, first: str | None, second: str | None) -> t
     ('engine', 'person')
     """
     if house is CASUAL and first is None and second is None:
-        return "person", "engine:4" if engine_is_here() else "minimax"
+        return "person", "engine:4"
     return first or "person", second or "person"
 
 
