@@ -261,6 +261,18 @@ def test_a_scratch_folder_that_is_gone_leaves_its_parent_as_it_is(tmp_path):
     assert mode(tmp_path) == 0o755
 
 
+def test_what_was_put_in_the_place_of_a_scratch_folder_is_removed_and_not_followed(tmp_path):
+    """Files of whatever folder a program had put a link to were removed."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "precious").write_text("kept")
+    for target in (outside, outside / "precious", tmp_path / "nowhere"):
+        (tmp_path / "scratch").symlink_to(target)
+        remove(str(tmp_path / "scratch"))
+        assert not os.path.lexists(tmp_path / "scratch")
+    assert (outside / "precious").read_text() == "kept"
+
+
 def test_locked_folders_are_opened_and_what_links_point_at_is_not(tmp_path):
     outside = tmp_path / "outside"
     outside.mkdir(mode=0o755)

@@ -404,13 +404,13 @@ def test_100_000_random_games_are_decided_as_an_independent_referee_does():
 @pytest.mark.clocked
 @pytest.mark.parametrize("burners", [0, 2], ids=["quiet", "busy"])
 def test_a_program_that_uses_80_percent_of_its_time_is_never_blamed(burners: int):
-    """60 moves here; `make soak` plays 2,000 of each kind."""
+    """200 moves here; `make soak` plays 2,000 of each kind, with more time for each."""
     load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(burners)]
     try:
         bot = str(PROGRAMS / "thinks_80_percent.py")
         moves = 0
-        while moves < 60:
-            record = play_match(bot, bot, Rules(10, 10, 11), 0.1, ready=15.0, replay=False)
+        while moves < 200:
+            record = play_match(bot, bot, Rules(10, 10, 11), 0.04, ready=15.0, replay=False)
             moves += len(record.moves)
             blame = record.verdict.evidence.get("time", {}).get("class")
             assert record.verdict.cause in ("line", "draw", "time")

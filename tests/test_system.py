@@ -89,6 +89,28 @@ def test_memory_counts_what_is_touched_and_shared_pages_once():
         end(process)
 
 
+def holdings(pid: int, *, files: int = 1000, mappings: int = 100_000) -> proc.Holdings:
+    return proc.Holdings([pid], files, mappings)
+
+
+def test_looking_at_files_ends_when_there_are_too_many():
+    process = children(
+        "import mmap, os, socket\nfiles = [os.open('/dev/null', 0) for _ in range(200)]\n"
+        "pairs = [socket.socketpair() for _ in range(5)]\n"
+        "maps = [mmap.mmap(-1, 4096) for _ in range(200)]\n"
+    )
+    try:
+        held = holdings(process.pid)
+        assert held.sockets == 10
+        assert 210 < held.files < 500
+        assert held.mappings > 200
+        assert holdings(process.pid, files=50).files == 51
+        assert holdings(process.pid, mappings=50).mappings > 50
+        assert 0 < proc.page_tables([process.pid]) < 2**22
+    finally:
+        end(process)
+
+
 def test_files_without_a_name_are_found():
     process = children(
         "import os\nfile = os.memfd_create('x')\nos.write(file, b'x' * 2**20)\n"
@@ -96,9 +118,9 @@ def test_files_without_a_name_are_found():
         "other.flush()\nos.unlink('gone')"
     )
     try:
-        memory, disk = proc.nameless_files([process.pid])
-        assert memory == 2**20
-        assert disk >= 2**20
+        held = holdings(process.pid)
+        assert held.memory == 2**20
+        assert held.disk >= 2**20
     finally:
         end(process)
 
@@ -114,8 +136,8 @@ def test_files_that_are_mapped_and_no_more_are_found_by_root():
         "shared = mmap.mmap(-1, 2**20)\nshared.write(b'x' * 2**20)"
     )
     try:
-        memory, disk = proc.nameless_files([process.pid])
-        assert (memory, disk) == ((2 * 2**20, 2**20) if os.geteuid() == 0 else (0, 0))
+        held = holdings(process.pid)
+        assert (held.memory, held.disk) == ((2 * 2**20, 2**20) if os.geteuid() == 0 else (0, 0))
         assert proc.resident_files([process.pid]) == 2**20
         assert proc.proportional([process.pid])[1] == 2**20
     finally:
@@ -138,7 +160,9 @@ def test_what_is_not_there_has_used_nothing():
     assert proc.usage([gone]).cpu == proc.resident([gone]) == 0
     assert proc.proportional([gone]) == (0, 0)
     assert proc.parent(gone) is None
-    assert proc.nameless_files([gone]) == (0, 0)
+    held = holdings(gone)
+    assert held.memory == held.disk == held.sockets == held.files == held.mappings == 0
+    assert proc.page_tables([gone]) == proc.resident_files([gone]) == 0
 
 
 def test_the_judge_knows_its_own_waiting_and_cores():

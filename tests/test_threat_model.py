@@ -25,6 +25,7 @@ from linefall.system import proc, usable_cores
 PAGE = Path(__file__).parents[1] / "docs" / "threat-model.md"
 FENCED = ("landlock", "bubblewrap")
 
+OF_ROOT = "as root: settings of the kernel, disks, groups of processes"
 #: A row of the page's table -> harmless forms of what it is about, in Python. Each prints nothing;
 #: an OSError is a refusal. JUDGE is the judge's process, RIVAL the opponent's.
 ATTEMPTS: dict[str, tuple[str, ...]] = {
@@ -72,6 +73,12 @@ ATTEMPTS: dict[str, tuple[str, ...]] = {
         "call(241 if X86 else 181, b'linefall_no_such_queue')",
         "call(250 if X86 else 219, 0, -3, 1)",  # its own key ring
     ),
+    OF_ROOT: (
+        "os.close(os.open('/proc/sys/kernel/hostname', os.O_WRONLY))",
+        "os.close(os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY))",
+        "os.close(os.open('/dev/kmsg', os.O_WRONLY))",
+        "os.close(os.open('/sys/kernel/mm/transparent_hugepage/enabled', os.O_WRONLY))",
+    ),
     "namespaces of its own, with privileges in them": (
         "call(56 if X86 else 220, 0x10000000 | 17, 0, 0, 0, 0) or os._exit(0)\nos.wait()",
     ),
@@ -97,9 +104,9 @@ RIVAL = next((int(n) for n in os.listdir("/proc") if n.isdecimal() and is_rival(
 for attempt in {attempts!r}:
     try:
         exec(attempt)
-        print("possible", end=" ", file=sys.stderr)
+        print("p", end=" ", file=sys.stderr)
     except OSError:
-        print("refused", end=" ", file=sys.stderr)
+        print("r", end=" ", file=sys.stderr)
 sys.stderr.flush()
 print(99, flush=True)
 sys.stdin.read()
@@ -137,11 +144,14 @@ def test_what_the_page_promises_is_what_a_program_meets(level: str, tmp_path: Pa
     program.write_text(text)
     record = losing_match(program, level, opponent=str(opponent))
     assert record.verdict.cause == "illegal move", record.verdict.sentence
-    met = dict(zip(attempts, errors_of(record).split(), strict=True))
+    words = [{"p": "possible", "r": "refused"}[letter] for letter in errors_of(record).split()]
+    met = dict(zip(attempts, words, strict=True))
     table = promised()
     expected = {
         attempt: table[row][level] for row, several in ATTEMPTS.items() for attempt in several
     }
+    if os.geteuid() != 0:
+        expected |= dict.fromkeys(ATTEMPTS[OF_ROOT], "refused")
     assert met == expected
     assert program.read_text() == text
     assert sorted(os.listdir(program.parent)) == ["tries.py"]
@@ -288,8 +298,29 @@ def test_behind_a_fence_nobody_harms_other_processes(name: str, level: str):
     said = "\n".join(record.conditions.get("error_output", [[""]])[0])
     # Behind bubblewrap there is a process 1 of its own, which it may meddle with.
     others = r"(limited|slowed|opened|traced|killed) (?!1\b)\d+"
-    assert not re.search(others, said), said
+    assert not re.search(rf"{others}|granted|left|spoke", said), said
     assert os.getpriority(os.PRIO_PROCESS, 0) == BEFORE
+
+
+@pytest.mark.clocked
+def test_whoever_speaks_for_the_keeper_is_not_listened_to():
+    """Without a fence root can take its socket; others cannot look into a keeper."""
+    mark = f"mark-{secrets.token_hex(8)}"
+    if os.geteuid() == 0:
+        with pytest.raises(table.JudgeError, match="nonsense"):
+            zoo.play("speaks_for_keeper", 0, "none", mark)
+    else:
+        assert zoo.marks(0, zoo.play("speaks_for_keeper", 0, "none", mark), None) == []
+    assert zoo.leftovers(mark) == []
+
+
+@pytest.mark.clocked
+@pytest.mark.parametrize("level", ["limits", *FENCED])
+def test_nobody_raises_its_own_limits(level: str):
+    """At the level `limits`, root's programs could."""
+    said = zoo.play("raises_limits", 0, level).conditions.get("error_output", [[]])[0]
+    # Behind no fence the groups of root are open to root.
+    assert set(said) <= ({"granted: left its group"} if level == "limits" else set())
 
 
 BEFORE = os.getpriority(os.PRIO_PROCESS, 0)

@@ -100,15 +100,36 @@ EXPECTED: dict[str, str | None] = {
     "fills_mapped": "flood",
     "memory_unmapped": "memory",
     "memory_in_flight": None,
+    "memory_sockets": "memory",
+    "memory_page_tables": "memory",
+    "hides_among_files": "flood",
+    "many_mappings": "flood",
+    "holds_vfork": "time",
+    "stops_after_move": "time",
+    "steals_its_answer": "time",
+    "newline_late": "time",
+    "error_escapes": "crash",
+    "adopts_orphans": None,
+    "clones_sibling": None,
+    "forks_at_the_end": None,
+    "phoenix": None,
+    "odd_titles": None,
+    "raises_limits": None,
+    "speaks_for_keeper": None,
+    "signals_by_pipe": None,
+    "leaves_shared_memory": None,
+    "replaces_itself": None,
 }
 if os.geteuid() != 0:  # nobody else can look into files that are mapped and no more
     EXPECTED |= {"fills_mapped": "time", "memory_unmapped": "time"}
 #: Those that do harm where there is no fence around files and processes.
 ONLY_FENCED = ("kills_judge", "limits_others", "slows_others", "meddles", "signals_everybody")
+ONLY_FENCED += ("signals_by_pipe", "leaves_shared_memory", "replaces_itself", "speaks_for_keeper")
 #: Those that need longer than a blink to do their harm.
 SECONDS = {"fills_disk": 20.0, "many_files": 20.0, "memory_touched": 10.0, "memory_children": 10.0}
 SECONDS |= {"memory_hidden": 10.0, "kills_judge": 10.0, "gigabyte_burst": 5.0, "fork_bomb": 1.0}
 SECONDS |= {"almost_late": 3.0}
+SECONDS |= {"memory_sockets": 10.0, "memory_page_tables": 10.0, "many_mappings": 10.0}
 SECONDS |= {"memory_unmapped": 10.0, "fills_deep": 20.0, "fills_mapped": 20.0}
 UNHURRIED = str(PROGRAMS / "unhurried.py")
 OPPONENT = {"out_of_turn": UNHURRIED, "answers_while_waiting": UNHURRIED}

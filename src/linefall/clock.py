@@ -81,6 +81,12 @@ class Stopwatch:
         self.before = child.usage(quick=True)
         self.stolen = proc.stolen(cores)
         self.judge = own_wait()
+        self.sending = 0.0
+
+    def sent(self) -> None:
+        """Notes that the question is on its way: the clock runs from before that on."""
+        self.sending = own_wait() - self.judge
+        self.judge += self.sending
 
     def listen(self) -> None:
         """Notes that the judge begins to wait for the program."""
@@ -89,9 +95,10 @@ class Stopwatch:
     def judge_waited(self) -> float:
         """Gives how long the judge itself waited for a core since it last began to listen.
 
-        By so much an answer may have arrived before it was seen.
+        By so much an answer may have arrived before it was seen; and by what it waited while it
+        was sending, the question may have gone later than the clock says.
         """
-        return own_wait() - self.judge
+        return own_wait() - self.judge + self.sending
 
     def cpu(self) -> float:
         """Gives the processor time that the program has used since the question."""

@@ -163,6 +163,8 @@ class Program:
             "memory": ("memory", f"used {_mega(amount)} of memory; {_mega(limit)} are allowed"),
             "scratch": ("flood", f"wrote {_mega(amount)} of files; {_mega(limit)} are allowed"),
             "files": ("flood", f"made more than {limit} files"),
+            "open files": ("flood", f"had more than {limit} files open"),
+            "mappings": ("flood", f"cut its memory into more than {limit} pieces"),
             "processes": ("crash", f"was ended: it ran {amount} processes; {limit} are allowed"),
         }[what]
         self.blame(cause, f"{self.name} {text}", at, {what: amount, "limit": limit})

@@ -244,7 +244,8 @@ class Table:
         """Sends a line that asks nothing; a program that cannot hear it is found out later."""
         data = line.encode() + b"\n"
         self.log(">", player, data)
-        self.wire.send(self.programs[player].child, data, time.monotonic() + 0.1)
+        with contextlib.suppress(TimeoutError, BrokenPipeError):
+            self.wire.send(self.programs[player].child, data, time.monotonic() + 0.1)
 
     def ask(self, player: int, line: str) -> Answer | Fault:
         """Sends a line and waits for the answer to it, as long as the clock allows."""
@@ -271,20 +272,23 @@ class Table:
     def _timed(self, program: Program, data: bytes, cores: Sequence[int]) -> Answer | Fault:
         seconds = self.settings.seconds
         watch = Stopwatch(program.child, cores)
-        taken = self.wire.send(program.child, data, time.monotonic() + seconds)
-        asked = time.monotonic()
-        deadline = asked + seconds
-        if taken is None:
-            return self._cannot_hear(program, asked)
-        if taken is False:
-            return self._late(program, watch, asked - seconds, None)
+        began = time.monotonic()
+        try:
+            asked = self.wire.send(program.child, data, began + seconds)
+        except BrokenPipeError:
+            return self._cannot_hear(program, began)
+        except TimeoutError:
+            return self._late(program, watch, began, None)
+        watch.sent()
+        deadline, missed = asked + seconds, False
         while not program.lines:
-            watch.listen()
-            self.hear(deadline + GRACE, program)
+            past = time.monotonic() >= deadline
+            self.hear(deadline if not past else deadline + GRACE if missed else 0.0, program)
             if program.broken is not None:
                 return program.broken
             if program.lines:
                 break
+            missed = past  # it was looked for after the deadline, and was not there
             now = time.monotonic()
             if program.is_flooding:
                 return program.flood(now)
@@ -294,11 +298,12 @@ class Table:
                     return self._dead(program, "move")
             elif now >= deadline + GRACE:
                 return self._late(program, watch, asked, None)
+            watch.listen()
         line, at = program.lines.popleft()
-        if at > deadline and at - deadline > watch.judge_waited():
+        if at > deadline and (missed or at - deadline > watch.judge_waited()):
             self._heard(program, line)
             return self._late(program, watch, asked, at - deadline, line)
-        return self._read(program, watch, line, min(at - asked, seconds))
+        return self._read(program, watch, line, max(0.0, min(at - asked, seconds)))
 
     def _read(self, program: Program, watch: Stopwatch, line: bytes, wall: float) -> Answer | Fault:
         """Reads an answer that came in time."""

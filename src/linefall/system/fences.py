@@ -117,6 +117,10 @@ REFUSED = {
     "sendmsg": (46, 211),
     "sendmmsg": (307, 269),
     "memfd_secret": (447, 447),
+    # So can much more than a socket usually takes, pages in pipes, and rules of fences.
+    "setsockopt": (54, 208),
+    "vmsplice": (278, 75),
+    "landlock_create_ruleset": (444, 444),
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
@@ -211,6 +215,8 @@ CLONE = (56, 220)
 NEW_NAMESPACES = 0x7E020000
 #: The same with its flags out of sight of a filter: everybody falls back when it is not there.
 CLONE3 = (435, 435)
+#: Sets attributes; whoever shuts itself off from others would shut off its keeper, too.
+PRCTL = (157, 167)
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 X32_CALLS = 0x40000000
 FIRST_ARGUMENT = 16  # its lower half: both architectures put it first
@@ -225,7 +231,7 @@ def seccomp_program(*, beside_landlock: bool = False) -> bytes | None:
     """Gives the filter as the kernel takes it; None for an architecture it is not written for.
 
     Layout: wrong architecture -> killed; a number on the list -> EPERM; limits of another process,
-    new namespaces -> EPERM; `clone3` -> ENOSYS; anything else -> allowed.
+    new namespaces, hiding -> EPERM; `clone3` -> ENOSYS; anything else -> allowed.
     """
     if os.uname().machine not in ARCHITECTURES:
         return None
@@ -239,6 +245,8 @@ def seccomp_program(*, beside_landlock: bool = False) -> bytes | None:
         UNKNOWN_CALL,
         *[(EQUAL, 0, 4, PRLIMIT[column]), look, (EQUAL, 0, 1, 0), ALLOWED, REFUSED_CALL],
         *[(EQUAL, 0, 4, CLONE[column]), look, (ANY_BIT, 1, 0, NEW_NAMESPACES)],
+        *[ALLOWED, REFUSED_CALL],
+        *[(EQUAL, 0, 4, PRCTL[column]), look, (EQUAL, 1, 0, PR_SET_DUMPABLE)],
         *[ALLOWED, REFUSED_CALL],
     ]
     count = len(numbers) + 1

@@ -18,6 +18,10 @@ SLOWEST_LOOK, FASTEST_LOOK = 0.1, 0.004
 GROWTH = 4e9
 LOOK_AT_FILES = 0.1
 WAIT_FOR_COUNT = 0.01
+#: More files open, or pieces of memory, than this in the whole tree would take too long to look at.
+MOST_OPEN, MOST_MAPPINGS = 4096, 100_000
+#: What may lie in a socket of those that a program can make; the first few are nobody's concern.
+SOCKET_BYTES, FREE_SOCKETS = 212_992, 128
 #: Bubblewrap's own processes are not the program's.
 OF_BUBBLEWRAP = 3
 
@@ -34,6 +38,7 @@ class Lookout:
         self.over = over
         self.peak = 0
         self._next_files = 0.0
+        self._in_files = self._in_kernel = 0
         self._exact = ExactMemory()
 
     def look(self) -> float:
@@ -53,28 +58,35 @@ class Lookout:
 
     def _memory(self, pids: set[int], limit: int) -> int:
         """Gives the bytes that the tree uses, as exactly as it takes to compare them."""
-        used = proc.resident(pids)
         now = time.monotonic()
         if now >= self._next_files:
             self._next_files = now + LOOK_AT_FILES
-            used += self._look_at_files(pids)
-        if limit and used > limit:  # at most: pages that processes share were counted for each
-            return self._exact.ask(pids, otherwise=limit)
-        return used
+            self._look_at_files(pids)
+        used = proc.resident(pids) + self._in_files + self._in_kernel
+        if not limit or used <= limit:
+            return used
+        # That was at most: pages that processes share were counted for each of them.
+        exact = self._exact.ask(pids)
+        return limit if exact is None else exact + self._in_kernel
 
-    def _look_at_files(self, pids: set[int]) -> int:
-        """Looks at what memory and folders hide; gives the bytes of files in memory."""
-        in_memory, nameless = proc.nameless_files(pids)
-        if in_memory:  # what is mapped, too, was counted as resident
-            in_memory = max(0, in_memory - proc.resident_files(pids))
+    def _look_at_files(self, pids: set[int]) -> None:
+        """Looks at what memory, folders and the system itself hide."""
+        holdings = proc.Holdings(pids, MOST_OPEN, MOST_MAPPINGS)
+        self._in_files = holdings.memory
+        if self._in_files:  # what is mapped, too, was counted as resident
+            self._in_files = max(0, self._in_files - proc.resident_files(pids))
+        sockets = max(0, holdings.sockets - FREE_SOCKETS) * SOCKET_BYTES
+        self._in_kernel = proc.page_tables(pids) + sockets
         held, files = size_of(self.plan["scratch"])
-        files -= len(self.plan["links"])  # those were put there
-        limit = self.plan["scratch_limit"]
-        if held + nameless > limit:
-            self.over("scratch", held + nameless, limit)
-        elif files > MOST_FILES:
-            self.over("files", files, MOST_FILES)
-        return in_memory
+        for what, amount, limit in (
+            ("scratch", held + holdings.disk, self.plan["scratch_limit"]),
+            ("files", files - len(self.plan["links"]), MOST_FILES),  # those were put there
+            ("open files", holdings.files, MOST_OPEN),
+            ("mappings", holdings.mappings, MOST_MAPPINGS),
+        ):
+            if amount > limit:
+                self.over(what, amount, limit)
+                return
 
 
 class ExactMemory:
@@ -89,8 +101,8 @@ class ExactMemory:
         self._busy = False
         self._counted: int | None = None
 
-    def ask(self, pids: set[int], *, otherwise: int) -> int:
-        """Gives the bytes, or `otherwise` as long as nobody knows."""
+    def ask(self, pids: set[int]) -> int | None:
+        """Gives the bytes; None as long as nobody knows."""
         if not self._busy and self._counted is None:
             self._busy = True
             done = _thread.allocate_lock()
@@ -98,10 +110,11 @@ class ExactMemory:
             _thread.start_new_thread(self._count, (pids, done))
             done.acquire(timeout=WAIT_FOR_COUNT)
         counted, self._counted = self._counted, None
-        return otherwise if counted is None else counted
+        return counted
 
     def _count(self, pids: set[int], done: _thread.LockType) -> None:
         total, mapped = proc.proportional(pids)
-        self._counted = total + max(0, proc.nameless_files(pids)[0] - mapped)
+        in_files = proc.Holdings(pids, MOST_OPEN, MOST_MAPPINGS).memory
+        self._counted = total + max(0, in_files - mapped)
         self._busy = False
         done.release()

@@ -306,21 +306,24 @@ class Wire:
             self._drop(number)
         yield Happening(child, stream, data, now)
 
-    def send(self, child: Child, data: bytes, until: float) -> bool | None:
-        """Writes all of it; False if the pipe stays full until then, None if nobody reads."""
-        while data:
+    def send(self, child: Child, data: bytes, until: float) -> float:
+        """Writes all of it and gives the time at which the last of it was about to go.
+
+        A `TimeoutError` if the pipe stays full until then, a `BrokenPipeError` if nobody reads.
+        """
+        while True:
+            now = time.monotonic()
             taken = child.write(data)
             if taken is None:
-                return None
+                raise BrokenPipeError
             data = data[taken:]
-            if data:
-                left = until - time.monotonic()
-                if left <= 0:
-                    return False
-                poll = select.poll()
-                poll.register(child.stdin, select.POLLOUT)
-                poll.poll(left * 1000)
-        return True
+            if not data:
+                return now
+            if now >= until:
+                raise TimeoutError
+            poll = select.poll()
+            poll.register(child.stdin, select.POLLOUT)
+            poll.poll((until - now) * 1000)
 
 
 def usable_cores() -> list[int]:

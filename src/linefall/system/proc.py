@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import time
-from itertools import chain, islice
+from itertools import chain
 
 from linefall.system.light import TYPE_CHECKING
 
@@ -168,7 +168,7 @@ def resident(pids: Iterable[int]) -> int:
 def proportional(pids: Iterable[int]) -> tuple[int, int]:
     """Gives the resident memory in bytes with every shared page counted once in total.
 
-    The second number is the part of it that lies in files in memory: see `nameless_files`.
+    The second number is the part of it that lies in files in memory: see `Holdings`.
     This walks page tables and is slow for large programs: ask `resident` first.
     """
     total = in_files = 0
@@ -179,10 +179,21 @@ def proportional(pids: Iterable[int]) -> tuple[int, int]:
     return total, in_files
 
 
+def in_status(pid: int, name: bytes) -> int:
+    """Gives the bytes that the system tells of a process under a name like `VmPTE`."""
+    _, _, rest = _read(f"/proc/{pid}/status").partition(b"\n" + name + b":")
+    word = rest[:40].split(None, 1)[:1]
+    return int(word[0]) * 1024 if word else 0
+
+
 def resident_files(pids: Iterable[int]) -> int:
     """Gives the largest part of one process's resident memory that lies in files in memory."""
-    sizes = (_kilobytes(_read(f"/proc/{pid}/status")).get(b"RssShmem", 0) for pid in pids)
-    return max(sizes, default=0)
+    return max((in_status(pid, b"RssShmem") for pid in pids), default=0)
+
+
+def page_tables(pids: Iterable[int]) -> int:
+    """Gives the bytes in which the system keeps where the memory of processes lies."""
+    return sum(in_status(pid, b"VmPTE") for pid in pids)
 
 
 def _kilobytes(text: bytes) -> dict[bytes, int]:
@@ -195,24 +206,63 @@ def _kilobytes(text: bytes) -> dict[bytes, int]:
     }
 
 
-def nameless_files(pids: Iterable[int], most: int = 4096) -> tuple[int, int]:
-    """Gives the bytes held in files without a name: in memory, and on a disk.
+class Holdings:
+    """Holds what processes have open or mapped: bytes in files without a name, and counts.
 
-    Neither is seen by a look at resident memory or at a folder. At most so many are looked at.
-    Those that are mapped and no longer open can be looked into by root alone.
+    Such files are in memory, or on a disk; neither is seen by a look at resident memory or at a
+    folder. Those that are mapped and no longer open can be looked into by root alone. Looking ends
+    when there are more files or mappings than anybody may have.
     """
-    pids = list(pids)
-    memory: dict[tuple[int, int], int] = {}
-    disk: dict[tuple[int, int], int] = {}
-    for path in islice(chain(_open_files(pids), _mapped_files(pids)), most):
+
+    def __init__(self, pids: Iterable[int], most_files: int, most_mappings: int) -> None:
+        """Looks at everything that these processes hold."""
+        pids = list(pids)
+        self.files = self.mappings = 0
+        self._memory: dict[tuple[int, int], int] = {}
+        self._disk: dict[tuple[int, int], int] = {}
+        self._sockets: set[int] = set()
+        for path in chain(_open_files(pids), self._mapped_files(pids, most_mappings)):
+            self.files += 1
+            if self.files > most_files:
+                break
+            self._look(path)
+
+    @property
+    def memory(self) -> int:
+        """Gives the bytes of files that exist in memory alone."""
+        return sum(self._memory.values())
+
+    @property
+    def disk(self) -> int:
+        """Gives the bytes of files on a disk that have no name any more."""
+        return sum(self._disk.values())
+
+    @property
+    def sockets(self) -> int:
+        """Gives the number of sockets."""
+        return len(self._sockets)
+
+    def _look(self, path: str) -> None:
         try:
             status = os.stat(path)
-            if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
-                held = memory if _is_in_memory(os.readlink(path)) else disk
+            if stat.S_ISSOCK(status.st_mode):
+                self._sockets.add(status.st_ino)
+            elif status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
+                held = self._memory if _is_in_memory(os.readlink(path)) else self._disk
                 held[status.st_dev, status.st_ino] = status.st_blocks * 512
         except OSError:
-            continue
-    return sum(memory.values()), sum(disk.values())
+            return
+
+    def _mapped_files(self, pids: Iterable[int], most: int) -> Iterator[str]:
+        """Names the mapped files that have no name any more; most programs have none."""
+        for pid in pids:
+            text = _read(f"/proc/{pid}/maps", whole=True)
+            self.mappings += text.count(b"\n")
+            if self.mappings > most:
+                return
+            for line in text.splitlines() if b" (deleted)\n" in text else ():
+                if line.endswith(b" (deleted)"):
+                    yield f"/proc/{pid}/map_files/{_plain(line.split(None, 1)[0])}"
 
 
 def _is_in_memory(name: str) -> bool:
@@ -227,15 +277,6 @@ def _open_files(pids: Iterable[int]) -> Iterator[str]:
         except OSError:
             continue
         yield from (f"/proc/{pid}/fd/{name}" for name in names)
-
-
-def _mapped_files(pids: Iterable[int]) -> Iterator[str]:
-    """Names the mapped files that have no name any more; most programs have none."""
-    for pid in pids:
-        text = _read(f"/proc/{pid}/maps", whole=True)
-        for line in text.splitlines() if b" (deleted)\n" in text else ():
-            if line.endswith(b" (deleted)"):
-                yield f"/proc/{pid}/map_files/{_plain(line.split(None, 1)[0])}"
 
 
 def _plain(addresses: bytes) -> str:

@@ -93,9 +93,14 @@ def remove(folder: str) -> None:
 
 def _is_removed_simply(folder: str) -> bool:
     """Removes a folder in which there are no others, as most are; says whether that was all."""
-    with ignoring(OSError):
-        for name in os.listdir(folder):
-            os.unlink(os.path.join(folder, name))
+    if (here := _open_folder(folder)) is None:
+        return False
+    try:
+        for name in os.listdir(here):
+            os.unlink(name, dir_fd=here)
         os.rmdir(folder)
-        return True
-    return False
+    except OSError:
+        return False
+    finally:
+        os.close(here)
+    return True

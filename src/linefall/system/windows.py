@@ -240,15 +240,21 @@ class Wire:
                 return sorted(heard, key=lambda one: (one.child is not first, one.stream != "out"))
             time.sleep(min(0.0005, max(0.0, until - time.monotonic())))
 
-    def send(self, child: Child, data: bytes, until: float) -> bool | None:
-        """Writes all of it; False if the pipe stays full until then, None if nobody reads."""
+    def send(self, child: Child, data: bytes, until: float) -> float:
+        """Writes all of it and gives the time before that.
+
+        A `TimeoutError` if the pipe stays full until then, a `BrokenPipeError` if nobody reads.
+        """
+        now = time.monotonic()
         if child.write(data) is None:
-            return None
+            raise BrokenPipeError
         while child._pending > 0:
             if time.monotonic() >= until:
-                return False
+                raise TimeoutError
             time.sleep(0.0002)
-        return True if child._pending == 0 else None
+        if child._pending < 0:
+            raise BrokenPipeError
+        return now
 
 
 def usable_cores() -> list[int]:

@@ -1,0 +1,16 @@
+"""Reads its own answers out of the pipe to the judge, and writes questions to itself."""
+
+import os
+
+import legal
+
+legal.ready()
+legal.turn()
+answers = os.open("/proc/self/fd/1", os.O_RDONLY | os.O_NONBLOCK)
+questions = os.open("/proc/self/fd/0", os.O_WRONLY)
+os.write(questions, b"3\n" * 1000)
+while True:
+    try:
+        os.read(answers, 100)
+    except BlockingIOError:
+        os.write(1, b"3")
