@@ -21,16 +21,9 @@ using namespace nb::literals;
 namespace linefall {
 namespace {
 
-int* field(Weights& weights, const std::string& name) {
-    int* const fields[] = {&weights.line,     &weights.fewer,        &weights.three,
-                           &weights.leader,   &weights.leader_more,  &weights.leader_even,
-                           &weights.follower, &weights.follower_odd, &weights.follower_odd_more,
-                           &weights.buried,   &weights.decided,      &weights.tempo,
-                           &weights.follows,  &weights.quiet,        &weights.frontier,
-                           &weights.ahead,    &weights.reduce_from};
-    static_assert(sizeof(fields) / sizeof(*fields) == weight_names.size());
-    for (std::size_t i = 0; i < weight_names.size(); ++i) {
-        if (name == weight_names[i]) return fields[i];
+int& field(Weights& weights, const std::string& name) {
+    for (const NamedWeight& weight : named_weights) {
+        if (name == weight.name) return weights.*weight.field;
     }
     throw nb::value_error(("there is no weight " + name).c_str());
 }
@@ -47,6 +40,7 @@ class SearchDoor {
     SearchDoor(int rows, int columns, int connect, std::size_t memory, bool diagonals)
         : rules_{rows, columns, connect} {
         check_rules(rules_);
+        weights_ = weights_for(rules_);
         searcher_ = LINEFALL_DISPATCH(make_searcher, rules_, memory, diagonals);
     }
 
@@ -69,11 +63,11 @@ class SearchDoor {
     void forget() { searcher_->forget(); }
 
     void set(const std::string& name, int value) {
-        *field(weights_, name) = value;
+        field(weights_, name) = value;
         searcher_->set(weights_);
     }
 
-    int get(const std::string& name) { return *field(weights_, name); }
+    int get(const std::string& name) { return field(weights_, name); }
 
   private:
     Found run(const nb::int_& first, const nb::int_& second, const std::vector<int>& columns, int depth,
@@ -137,7 +131,7 @@ void bind_search(nb::module_& m) {
         "search_weights",
         [] {
             nb::list names;
-            for (const char* name : weight_names) names.append(name);
+            for (const NamedWeight& weight : named_weights) names.append(weight.name);
             return nb::tuple(names);
         },
         nb::sig("def search_weights() -> tuple[str, ...]"), "Names the weights of the evaluation.");

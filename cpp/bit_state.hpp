@@ -55,11 +55,13 @@ class BitState {
         clear();
     }
 
-    void set(const Weights& weights, const std::vector<int>& line_weights) {
+    void set(const Weights& weights, const LineWeights& lines) {
         weights_ = weights;
-        line_weights_.fill(0);
-        for (std::size_t k = 0; k < line_weights.size() && k < line_weights_.size(); ++k) {
-            line_weights_[k] = std::clamp(line_weights[k], 0, 127);
+        const auto limited = [](int weight) { return std::clamp(weight, 0, 127); };
+        for (std::size_t k = 0; k < line_weights_.size(); ++k) {
+            const bool there = k < lines.any.size();
+            line_weights_[k] = {there ? limited(lines.any[k]) : 0, there ? limited(lines.good[k]) : 0,
+                                there ? limited(lines.near[k]) : 0};
         }
     }
 
@@ -145,7 +147,13 @@ class BitState {
 
     int evaluate() const {
         const int other = 1 - side;
-        int score = ways_.worth(discs_[side], discs_[other], line_weights_.data()) + weights_.tempo;
+        const Cells first = shape_.playable(taken_), empty = shape_.board() & ~taken_;
+        const Cells near = (first | shl(first, 1) | shl(first, 2)) & empty;
+        const Cells odd = empty & odd_, even = empty & even_;
+        const bool leads_now = side == leader_;
+        int score = ways_.worth({discs_[side], leads_now ? odd : even}, {discs_[other], leads_now ? even : odd}, near,
+                                line_weights_.data()) +
+                    weights_.tempo;
         int leads = -weights_.follows;
         if (wins_[0] | wins_[1]) leads += weigh_threats();
         score += side == leader_ ? leads : -leads;
@@ -232,17 +240,18 @@ class BitState {
         const Cells low = all & ~((all | spare_) - shape_.bottom_row());
         // A threat right above one of the other side alone is stopped by the answer to that one.
         const Cells leads = lead & ~shl(follow & ~lead, 1), follows = follow & ~shl(lead & ~follow, 1);
-        return tally(weights_,
-                     {popcount(leads & low & odd_), popcount(leads & low & even_), popcount(leads & odd_ & ~low),
-                      popcount(follows & low & odd_), popcount(follows & low & even_), popcount(follows & odd_ & ~low),
-                      popcount(follows & even_ & ~low)});
+        // A cell that both want comes to one of them.
+        return tally(weights_, {popcount(leads & low & odd_), popcount(leads & low & even_ & ~follow),
+                                popcount(leads & odd_ & ~low), popcount(follows & low & odd_ & ~lead),
+                                popcount(follows & low & even_), popcount(follows & odd_ & ~low),
+                                popcount(follows & even_ & ~low)});
     }
 
     Rules rules_;
     Shape<Words> shape_;
     Ways<Words, Connect> ways_;
     Weights weights_;
-    std::array<int, Rules::limit + 1> line_weights_{};
+    std::array<LineWorth, Ways<Words, Connect>::longest + 1> line_weights_{};
     Cells odd_, even_;  // cells with an odd or even number of cells above
     Cells spare_;       // the row above the board
     Cells discs_[2], wins_[2], taken_;

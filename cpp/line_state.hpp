@@ -46,9 +46,10 @@ class LineState {
         leader_ = rules.cells() % 2;
     }
 
-    void set(const Weights& weights, const std::vector<int>& line_weights) {
+    // What is near the piles changes with every disc in all columns: that is not counted here.
+    void set(const Weights& weights, const LineWeights& lines) {
         weights_ = weights;
-        lines_.set_weights(line_weights);
+        lines_.set_weights(lines.any, lines.good);
     }
 
     int side = 0, left = 0;
@@ -134,8 +135,17 @@ class LineState {
     bool prepare(const Safe& safe, Move* moves, int& count) const {
         count = safe.count;
         for (int i = 0; i < safe.count; ++i) {
-            const int column = safe.columns[i], cell = cell_of(column);
-            const auto promise = lines_.promise(side, cell);
+            const int column = safe.columns[i], cell = cell_of(column), above = heights_[size(column)] + 1;
+            // The cells that would win at once after the move; one of the column itself is right above it.
+            int now = above < rules_.rows && (lines_.threats(side, column) >> above & 1) ? cell + 1 : -1;
+            bool wins = false;
+            const auto promise = lines_.promise(side, cell, [&](int made) {
+                const int there = made / rules_.rows;
+                if (made != cell + 1 && made != cell_of(there)) return;
+                wins = wins || (now >= 0 && now != made) || wins_above(made);
+                now = made;
+            });
+            if (wins || (now >= 0 && wins_above(now))) return true;
             const int order = 4 * promise.value + 400 * promise.threats - off_centre(column);
             moves[i] = {column, cell, order, promise.value, promise.threats == 0, {}};
         }
@@ -171,6 +181,12 @@ class LineState {
 
     int off_centre(int column) const { return std::abs(2 * column - (rules_.columns - 1)); }
 
+    // Whether the side to move has a threat right above the cell.
+    bool wins_above(int cell) const {
+        const int row = cell % rules_.rows + 1;
+        return row < rules_.rows && (lines_.threats(side, cell / rules_.rows) >> row & 1);
+    }
+
     // Whether a disc in a column lets the other side win on top of it; its threats from that height on.
     bool gives(Rows theirs, int height) const { return (theirs & 2) && height + 1 < rules_.rows; }
 
@@ -180,8 +196,8 @@ class LineState {
         // A threat right above one of the other side alone is stopped by the answer to that one.
         const Rows leads = lead & ~((follow & ~lead) << 1), follows = follow & ~((lead & ~follow) << 1);
         threats.leader_low_odd += (leads & lowest & odd) != 0;
-        threats.leader_low_even += (leads & lowest & ~odd) != 0;
-        threats.follower_low_odd += (follows & lowest & odd) != 0;
+        threats.leader_low_even += (leads & lowest & ~odd & ~follow) != 0;  // a cell that both want comes to one
+        threats.follower_low_odd += (follows & lowest & odd & ~lead) != 0;
         threats.follower_low_even += (follows & lowest & ~odd) != 0;
         for (Rows rest = (leads | follows) & ~lowest; rest; rest &= rest - 1) {
             const Rows bit = rest & (~rest + 1);

@@ -29,13 +29,15 @@ class Lines {
         through_.resize(first_.back());
         std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
         for_each_line(diagonals, [&](int line, int cell) {
-            if (size(line) == empty_lines_.size()) empty_lines_.push_back({{0, 0}, 0});
-            std::uint16_t& rest = empty_lines_[size(line)].rest;
-            rest = static_cast<std::uint16_t>(rest ^ cell);
+            if (size(line) == empty_lines_.size()) empty_lines_.push_back({{0, 0}, 0, 0});
+            Line& here = empty_lines_[size(line)];
+            here.rest = static_cast<std::uint16_t>(here.rest ^ cell);
+            here.odd = static_cast<std::uint16_t>(here.odd + is_odd(cell));
             through_[next[size(cell)]++] = static_cast<std::uint16_t>(line);
         });
         weight_.assign(size(rules.connect) + 1, 0);
-        nothing_ = weight_;
+        good_ = weight_;
+        leader_ = rules.cells() % 2;
         clear();
     }
 
@@ -50,9 +52,13 @@ class Lines {
         }
     }
 
-    // weight[k]: what an open line across with k discs is worth; a pile is stopped by one disc on top and worth
-    // nothing. To be set before the first disc.
-    void set_weights(const std::vector<int>& weight) { weight_ = weight; }
+    // weight[k]: what an open line across with k discs is worth, good[k]: how much more where all that it lacks comes
+    // to its side in the end (search_move.hpp). A pile is stopped by one disc on top and worth nothing. To be set
+    // before the first disc.
+    void set_weights(const std::vector<int>& weight, const std::vector<int>& good) {
+        weight_ = weight;
+        good_ = good;
+    }
 
     int cell(int column, int row) const { return column * rules_.rows + row; }
 
@@ -63,19 +69,20 @@ class Lines {
     int open[2]{};   // how many lines hold no disc of the other side
 
     void add(int side, int cell) {
-        const int other = 1 - side, connect = rules_.connect;
+        const int other = 1 - side, connect = rules_.connect, odd = is_odd(cell);
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
             Line& line = lines_[through_[i]];
-            const int* const weight = weights_of(through_[i]);
+            const bool across = through_[i] >= upwards_;
+            const int own = line.discs[side]++, others = line.discs[other], odd_before = line.odd;
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
-            const int own = line.discs[side]++, others = line.discs[other];
+            line.odd = static_cast<std::uint16_t>(line.odd - odd);
             if (others == 0) {
-                value[side] += weight[own + 1] - weight[own];
+                if (across) value[side] += worth(side, own + 1, line.odd) - worth(side, own, odd_before);
                 if (own + 2 == connect) add_threat(side, line.rest);
             }
             if (own == 0) {
                 --open[other];
-                value[other] -= weight[others];
+                if (across) value[other] -= worth(other, others, odd_before);
                 if (others + 1 == connect) remove_threat(other, cell);
             }
         }
@@ -83,13 +90,14 @@ class Lines {
 
     // The reverse; `value` and `open` are for the caller to set back.
     void remove(int side, int cell) {
-        const int other = 1 - side, connect = rules_.connect;
+        const int other = 1 - side, connect = rules_.connect, odd = is_odd(cell);
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
             Line& line = lines_[through_[i]];
             const int own = --line.discs[side], others = line.discs[other];
             if (others == 0 && own + 2 == connect) remove_threat(side, line.rest);
             if (own == 0 && others + 1 == connect) add_threat(other, cell);
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
+            line.odd = static_cast<std::uint16_t>(line.odd + odd);
         }
     }
 
@@ -100,16 +108,26 @@ class Lines {
     };
 
     Promise promise(int side, int cell) const {
+        return promise(side, cell, [](int) {});
+    }
+
+    // `makes` hears of each cell that would then complete a line.
+    template <class Makes>
+    Promise promise(int side, int cell, const Makes& makes) const {
         Promise result;
+        const int odd = is_odd(cell);
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
             const Line& line = lines_[through_[i]];
-            const int* const weight = weights_of(through_[i]);
+            const bool across = through_[i] >= upwards_;
             const int own = line.discs[side], others = line.discs[1 - side];
             if (others == 0) {
-                result.value += weight[own + 1] - weight[own];
-                result.threats += own + 2 == rules_.connect;
+                if (across) result.value += worth(side, own + 1, line.odd - odd) - worth(side, own, line.odd);
+                if (own + 2 == rules_.connect) {
+                    ++result.threats;
+                    makes(line.rest ^ cell);
+                }
             }
-            if (own == 0) result.value += weight[others];
+            if (own == 0 && across) result.value += worth(1 - side, others, line.odd);
         }
         return result;
     }
@@ -117,7 +135,8 @@ class Lines {
   private:
     struct Line {
         std::uint8_t discs[2];
-        std::uint16_t rest;
+        std::uint16_t rest;  // the exclusive or of the empty cells
+        std::uint16_t odd;   // how many of them have an odd number of cells above
     };
 
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
@@ -142,7 +161,13 @@ class Lines {
         }
     }
 
-    const int* weights_of(unsigned line) const { return line < upwards_ ? nothing_.data() : weight_.data(); }
+    int is_odd(int cell) const { return (rules_.rows - 1 - cell % rules_.rows) % 2; }
+
+    // What a side's line across with so many discs is worth, `odd` of whose empty cells have an odd number above.
+    int worth(int side, int discs, int odd) const {
+        const bool all_good = odd == (side == leader_ ? rules_.connect - discs : 0);
+        return weight_[size(discs)] + (all_good ? good_[size(discs)] : 0);
+    }
 
     void add_threat(int side, int cell) {
         if (counts_[side][size(cell)]++ == 0) threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
@@ -158,7 +183,8 @@ class Lines {
     std::vector<Line> lines_, empty_lines_;
     std::vector<std::uint32_t> first_;    // where the list of a cell begins in `through_`
     std::vector<std::uint16_t> through_;  // the lines through each cell
-    std::vector<int> weight_, nothing_;
+    std::vector<int> weight_, good_;
+    int leader_ = 0;        // the side to which cells with an odd number above come
     unsigned upwards_ = 0;  // lines that go straight up: the first ones
     std::vector<Rows> threats_[2];
     std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone

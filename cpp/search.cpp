@@ -33,20 +33,12 @@ class BoardSearcher final : public Searcher {
         std::stable_sort(from_centre_.begin(), from_centre_.end(),
                          [&](int a, int b) { return off_centre(a) < off_centre(b); });
         forget();
-        set(Weights{});
+        set(weights_for(rules));
     }
 
     void set(const Weights& weights) override {
         weights_ = weights;
-        const int connect = rules_.connect;
-        std::vector<int> line_weights(size(connect) + 1, 0);
-        double worth = weights.line;
-        for (int discs = connect - 2; discs > 0; --discs, worth *= weights.fewer / 100.0) {
-            line_weights[size(discs)] = std::max(static_cast<int>(worth + 0.5), discs);
-        }
-        if (connect > 1) line_weights[size(connect) - 1] = weights.three;
-        line_weights[size(connect)] = 0;
-        state_.set(weights, line_weights);
+        state_.set(weights, line_weights(weights, rules_.connect));
     }
 
     void forget() override {
@@ -207,14 +199,20 @@ class BoardSearcher final : public Searcher {
         if (depth <= 0) return std::min(most, guess());
         beta = std::min(beta, most);
         if (now == Now::single) return follow(only, depth, alpha, beta);
-        int standing = -beyond;
+        int known = -1, standing = -beyond;
+        if (depth >= remembered) {
+            if (const Note* note = memo_.find(position_key())) {
+                if (settles(*note, depth, alpha, beta)) return note->score;
+                known = note->column;
+            }
+        }
         if (depth <= shallow) {
             // So near the horizon a position that is far behind or far ahead stays so.
             standing = guess();
             if (depth == 1 && standing + weights_.quiet <= alpha) return std::min(standing + weights_.quiet, most);
             if (standing - weights_.ahead * depth >= beta && beta > -won) return std::min(standing, most);
         }
-        return look_at(safe, depth, alpha, beta, standing);
+        return look_at(safe, depth, alpha, beta, standing, known);
     }
 
     // The worth of a position that is not searched further, for the side to move.
@@ -223,20 +221,15 @@ class BoardSearcher final : public Searcher {
         return score < 0 && state_.other_cannot_win() ? 0 : score;
     }
 
-    int look_at(const Safe& safe, int depth, int alpha, int beta, int standing) {
-        const std::uint64_t key = position_key();
-        const bool memory = depth >= remembered;
-        int known = -1;
-        if (memory) {
-            if (const Note* note = memo_.find(key)) {
-                known = note->column;
-                const bool deep = note->depth >= depth;
-                const bool at_least = note->bound != Bound::at_most, at_most = note->bound != Bound::at_least;
-                if (at_least && note->score >= beta && (deep || note->score >= won)) return note->score;
-                if (at_most && note->score <= alpha && (deep || note->score <= -won)) return note->score;
-                if (note->bound == Bound::exact && deep) return note->score;
-            }
-        }
+    // Whether what is remembered answers the question; a proof does at any depth.
+    static bool settles(const Note& note, int depth, int alpha, int beta) {
+        const bool deep = note.depth >= depth;
+        if (note.bound != Bound::at_most && note.score >= beta && (deep || note.score >= won)) return true;
+        if (note.bound != Bound::at_least && note.score <= alpha && (deep || note.score <= -won)) return true;
+        return note.bound == Bound::exact && deep;
+    }
+
+    int look_at(const Safe& safe, int depth, int alpha, int beta, int standing, int known) {
         Move moves[Rules::limit];
         int count = 0;
         if (state_.prepare(safe, moves, count)) return won + state_.left - 3;
@@ -282,9 +275,9 @@ class BoardSearcher final : public Searcher {
                 }
             }
         }
-        if (memory) {
+        if (depth >= remembered) {
             const Bound bound = best >= beta ? Bound::at_least : best > low ? Bound::exact : Bound::at_most;
-            memo_.store(key, best, depth, best_column, bound);
+            memo_.store(position_key(), best, depth, best_column, bound);
         }
         return best;
     }

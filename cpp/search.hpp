@@ -1,7 +1,6 @@
 // The best move found before a deadline, on any board.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,32 +19,74 @@ inline constexpr int won = 1'000'000;
 
 // What the evaluation and the search go by. bench/tune.py changes them one by one and measures by matches.
 struct Weights {
-    int line = 51;                // an open line across that lacks two discs
+    int line = 27;                // an open line across that lacks two discs
     int fewer = 37;               // a line with one disc less is worth so many hundredths of that
-    int three = 0;                // an open line that lacks one disc, beside its threat
-    int leader = 390;             // the leader's first threat with an odd number of cells above it
-    int leader_more = 190;        // each further one
-    int leader_even = 40;         // one with an even number above
-    int follower = 310;           // a threat of the follower with an even number above
-    int follower_odd = 85;        // its first with an odd number
-    int follower_odd_more = 700;  // each further one: two of them turn the count around
-    int buried = 25;              // hundredths that are left of a threat above a threat of the same column
-    int decided = 190;            // the leader has odd threats and the follower none that spoils them
-    int tempo = 35;               // the right to move
-    int follows = 95;             // being the follower
+    int good = 40;                // more for one that lacks only cells which come to its side in the end
+    int good_less = 0;            // the same for a line with one disc less
+    int near = 48;                // more for one that lacks only cells near the piles
+    int near_less = 37;           // the same for a line with one disc less
+    int leader = 40;              // the leader's first threat with an odd number of cells above it
+    int leader_more = 350;        // each further one
+    int leader_even = 70;         // one with an even number above
+    int follower = 360;           // a threat of the follower with an even number above
+    int follower_odd = 90;        // its first with an odd number
+    int follower_odd_more = 660;  // each further one: two of them turn the count around
+    int leader_high = 67;         // an odd threat of the leader above a threat of the same column
+    int follower_high = 160;      // an even one of the follower
+    int follower_odd_high = 30;   // an odd one
+    int decided = 570;            // the leader has odd threats and the follower none that spoils them
+    int tempo = 36;               // the right to move
+    int follows = 110;            // being the follower
     int quiet = 200;              // what one more quiet move can change
     int frontier = 80;            // the same for a move whose lines are counted already
     int ahead = 350;              // so far ahead, for each move to the horizon, nothing will change
     int reduce_from = 3;          // moves that are looked at in full depth
 };
 
-// Names of the weights for the tuner, in the order of the fields.
-inline constexpr std::array<const char*, 17> weight_names = {"line",     "fewer",        "three",
-                                                             "leader",   "leader_more",  "leader_even",
-                                                             "follower", "follower_odd", "follower_odd_more",
-                                                             "buried",   "decided",      "tempo",
-                                                             "follows",  "quiet",        "frontier",
-                                                             "ahead",    "reduce_from"};
+// The weights by name, for the tuner.
+struct NamedWeight {
+    const char* name;
+    int Weights::*field;
+};
+
+inline constexpr NamedWeight named_weights[] = {
+    {"line", &Weights::line},
+    {"fewer", &Weights::fewer},
+    {"good", &Weights::good},
+    {"good_less", &Weights::good_less},
+    {"near", &Weights::near},
+    {"near_less", &Weights::near_less},
+    {"leader", &Weights::leader},
+    {"leader_more", &Weights::leader_more},
+    {"leader_even", &Weights::leader_even},
+    {"leader_high", &Weights::leader_high},
+    {"follower", &Weights::follower},
+    {"follower_odd", &Weights::follower_odd},
+    {"follower_odd_more", &Weights::follower_odd_more},
+    {"follower_high", &Weights::follower_high},
+    {"follower_odd_high", &Weights::follower_odd_high},
+    {"decided", &Weights::decided},
+    {"tempo", &Weights::tempo},
+    {"follows", &Weights::follows},
+    {"quiet", &Weights::quiet},
+    {"frontier", &Weights::frontier},
+    {"ahead", &Weights::ahead},
+    {"reduce_from", &Weights::reduce_from},
+};
+
+// The defaults are those of lines of four. Of longer ones only the last discs matter, and cells near the piles are
+// nothing special.
+inline Weights weights_for(const Rules& rules) {
+    Weights weights;
+    if (rules.connect > 4) {
+        weights.line = 36;
+        weights.fewer = 42;
+        weights.good = 92;
+        weights.good_less = 24;
+        weights.near = weights.near_less = 0;
+    }
+    return weights;
+}
 
 // A position to search. The discs are bytes from the lowest (layout: position.hpp).
 struct Look {

@@ -1,7 +1,9 @@
 // What the search and the two forms of a position (bit_state.hpp, line_state.hpp) tell each other.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "isa.hpp"
 #include "search.hpp"
@@ -26,6 +28,25 @@ struct SearchMove {
     Prepared prepared;
 };
 
+// What lines across are worth by the number of their discs: every line, and what `Weights::good` and `near` add.
+struct LineWeights {
+    std::vector<int> any, good, near;
+};
+
+inline LineWeights line_weights(const Weights& weights, int connect) {
+    const std::vector<int> nothing(static_cast<std::size_t>(connect) + 1, 0);
+    LineWeights result{nothing, nothing, nothing};
+    double worth = weights.line;
+    for (int discs = connect - 2; discs > 0; --discs, worth *= weights.fewer / 100.0) {
+        const auto k = static_cast<std::size_t>(discs);
+        result.any[k] = std::max(static_cast<int>(worth + 0.5), discs);
+        if (discs < connect - 3) continue;
+        result.good[k] = discs == connect - 2 ? weights.good : weights.good_less;
+        result.near[k] = discs == connect - 2 ? weights.near : weights.near_less;
+    }
+    return result;
+}
+
 // The threats of both sides, by the number of cells above them; `low` are the lowest of their column, `high` others.
 struct Threats {
     int leader_low_odd = 0, leader_low_even = 0, leader_high_odd = 0;
@@ -34,7 +55,6 @@ struct Threats {
 
 // What the leader's threats are worth more than the follower's.
 inline int tally(const Weights& weights, const Threats& threats) {
-    const auto buried = [&](int worth, int count) { return worth * weights.buried / 100 * count; };
     int worth = weights.leader_even * threats.leader_low_even - weights.follower * threats.follower_low_even;
     if (threats.leader_low_odd) {
         worth += weights.leader + weights.leader_more * (threats.leader_low_odd - 1);
@@ -43,9 +63,9 @@ inline int tally(const Weights& weights, const Threats& threats) {
     if (threats.follower_low_odd) {
         worth -= weights.follower_odd + weights.follower_odd_more * (threats.follower_low_odd - 1);
     }
-    worth += buried(weights.leader, threats.leader_high_odd);
-    worth -= buried(weights.follower_odd, threats.follower_high_odd);
-    return worth - buried(weights.follower, threats.follower_high_even);
+    worth += weights.leader_high * threats.leader_high_odd;
+    worth -= weights.follower_odd_high * threats.follower_high_odd;
+    return worth - weights.follower_high * threats.follower_high_even;
 }
 
 // How many lines run through a cell of the empty board.

@@ -94,7 +94,7 @@ class WeighedCount {
     }
 
   private:
-    __m256i sum_ = _mm256_setzero_si256();  // sixteen sums; each stays below 2^15 for up to 16 sets
+    __m256i sum_ = _mm256_setzero_si256();  // sixteen sums below 2^15: a line is in few sets, of at most 32 a sum
 #else
     void add(const FourWords& word, int weight) {
         for (int i = 0; i < 4; ++i) sum_ += weight * std::popcount(word[i]);
@@ -105,6 +105,11 @@ class WeighedCount {
   private:
     int sum_ = 0;
 #endif
+};
+
+// What a line across with some number of discs is worth: any; more where what it lacks are good cells; or near ones.
+struct LineWorth {
+    int any, good, near;
 };
 
 // The lines of one board. `Connect` is the length of a line where the compiler knows it, else 0.
@@ -178,23 +183,19 @@ class Ways {
         return almost.joined();
     }
 
-    bool has_line(const Cells& discs) const {
-        Sets run = Sets::all(discs) & possible_;
-        for (int width = 1; width < connect();) {
-            const int step = width < connect() - width ? width : connect() - width;
-            run = run & right(run, step);
-            width += step;
-        }
-        return run.nonempty();
-    }
+    bool has_line(const Cells& discs) const { return runs(Sets::all(discs) & possible_).nonempty(); }
 
-    // What the lines across are worth that hold discs of one side only: weights[k] for k discs, less those of the other
-    // side.
-    int worth(const Cells& mine, const Cells& others, const int* weights) const {
+    // The discs of a side and the empty cells that come to it in the end.
+    struct Side {
+        Cells discs, good;
+    };
+
+    // What the lines across are worth that hold discs of one side only, less those of the other side: by worths[k] for
+    // k discs, where k is at most connect - 2.
+    int worth(const Side& mine, const Side& others, const Cells& near, const LineWorth* worths) const {
         WeighedCount count;
-        const Sets my = Sets::all(mine), their = Sets::all(others);
-        count_open(my, free_of(their), weights, 1, count);
-        count_open(their, free_of(my), weights, -1, count);
+        count_open(mine, free_of(Sets::all(others.discs)), near, worths, 1, count);
+        count_open(others, free_of(Sets::all(mine.discs)), near, worths, -1, count);
         return count.total();
     }
 
@@ -226,6 +227,16 @@ class Ways {
         return result;
     }
 
+    // Where lines begin that lie in the set altogether.
+    Sets runs(Sets set) const {
+        for (int width = 1; width < connect();) {
+            const int step = width < connect() - width ? width : connect() - width;
+            set = set & right(set, step);
+            width += step;
+        }
+        return set;
+    }
+
     // Where lines across begin that hold no disc of the set. A pile is stopped by one disc on top: it is worth nothing.
     Sets free_of(Sets discs) const {
         for (int width = 1; width < connect();) {
@@ -237,7 +248,9 @@ class Ways {
     }
 
     // The discs of all lines are counted at once, in binary: digit[j] holds bit j of every number.
-    void count_open(const Sets& discs, const Sets& open, const int* weights, int sign, WeighedCount& count) const {
+    void count_open(const Side& side, const Sets& open, const Cells& near, const LineWorth* worths, int sign,
+                    WeighedCount& count) const {
+        const Sets discs = Sets::all(side.discs);
         Sets digit[4] = {discs, discs, discs, discs};
         int known = 1, width = 1;
         for (int place = highest_digit() - 1; place >= 0; --place) {
@@ -251,12 +264,18 @@ class Ways {
                 width += 1;
             }
         }
-        for (int k = 1; k < connect(); ++k) {
+        const Sets good = runs(Sets::all(side.discs | side.good));
+        const bool wants_near = connect() > 2 && worths[connect() - 2].near;
+        const Sets close = wants_near ? runs(Sets::all(side.discs | near)) : good;
+        for (int k = 1; k < connect() - 1; ++k) {
             Sets with = open;
             for (int j = 0; j < digits(connect() - 1); ++j) {
                 with = with & (k >> j & 1 ? digit[j] : ~digit[j]);
             }
-            count.add(with, sign * weights[k]);
+            count.add(with, sign * worths[k].any);
+            if (k < connect() - 3) continue;
+            count.add(with & good, sign * worths[k].good);
+            if (wants_near) count.add(with & close, sign * worths[k].near);
         }
     }
 

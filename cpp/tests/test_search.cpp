@@ -88,10 +88,13 @@ TEST("lines, threats and values are the same after any discs come and go") {
     std::mt19937 random(1);
     for (const Rules& rules : {Rules{4, 5, 3}, Rules{6, 7, 4}, Rules{9, 9, 5}, Rules{3, 8, 2}}) {
         Lines<std::uint64_t> lines(rules, true), fresh(rules, true);
-        std::vector<int> weights;
-        for (int k = 0; k <= rules.connect; ++k) weights.push_back(k * k);
-        lines.set_weights(weights);
-        fresh.set_weights(weights);
+        std::vector<int> weights, good;
+        for (int k = 0; k <= rules.connect; ++k) {
+            weights.push_back(k * k);
+            good.push_back(3 * k);
+        }
+        lines.set_weights(weights, good);
+        fresh.set_weights(weights, good);
         std::vector<std::pair<int, int>> discs;
         for (int turn = 0; turn < 300; ++turn) {
             const bool fits = static_cast<int>(discs.size()) < rules.cells() / 2;
@@ -125,10 +128,11 @@ void compare_states(const Rules& rules, bool diagonals, unsigned seed) {
     std::mt19937 random(seed);
     BitState<Words, Connect> bits(rules, diagonals);
     LineState<std::uint64_t> lines(rules, diagonals);
-    std::vector<int> weights;
-    for (int k = 0; k <= rules.connect; ++k) weights.push_back(k < rules.connect ? 8 * k : 0);
-    bits.set(Weights{}, weights);
-    lines.set(Weights{}, weights);
+    Weights weights;
+    weights.near = weights.near_less = 0;  // only bit sets count those
+    weights.good_less = 7;
+    bits.set(weights, line_weights(weights, rules.connect));
+    lines.set(weights, line_weights(weights, rules.connect));
     bits.clear();
     lines.clear();
     bits.begin(0, rules.cells());

@@ -1,0 +1,192 @@
+"""Plays the search of this tree against that of an older commit, or against other weights.
+
+Only `cpp/search.cpp` plays: no book, no solver. Every move has a limit of nodes, every opening is
+random, looks even to the older version, and is played twice with seats swapped. Needs git and a
+C++ compiler.
+
+    python bench/versions.py HEAD~5 --board 6x7x4,8x8x4 --nodes 20000 --games 200
+    python bench/versions.py . --set leader=250          # this tree with another weight
+    python bench/versions.py HEAD --new-nodes 18000      # where a node costs more than it did
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import hashlib
+import os
+import random
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from time import process_time
+
+from linefall.board import Board
+from linefall.rules import Rules
+
+ROOT = Path(__file__).parents[1]
+BUILT = ROOT / "build" / "versions"
+SOURCES = ("search.cpp", "pages.cpp")
+FLAGS = ("-std=c++20", "-O3", "-march=native", "-shared", "-fPIC", "-fno-gnu-unique")
+WON = 1_000_000
+MEMORY = 1 << 24
+EVEN = 150
+"""Points of the evaluation up to which an opening is played."""
+
+
+def build(commit: str) -> Path:
+    """Compiles the search of a commit, `.` being the tree as it is; gives the library."""
+    if commit.endswith(".so"):  # built before
+        return Path(commit)
+    with tempfile.TemporaryDirectory() as scratch:
+        tree = ROOT if commit == "." else unpack(commit, Path(scratch))
+        door = tree / "bench" / "door.cpp"
+        files = [*sorted((tree / "cpp").glob("*.?pp")), door]
+        name = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+        library = BUILT / f"{name[:16]}.so"
+        if not library.exists():
+            BUILT.mkdir(parents=True, exist_ok=True)
+            into = library.with_suffix(f".{os.getpid()}")
+            sources = [*(tree / "cpp" / source for source in SOURCES), door]
+            compile_library(tree / "cpp", sources, into)
+            into.rename(library)
+    return library
+
+
+def unpack(commit: str, folder: Path) -> Path:
+    """Writes what is needed of a commit into a folder."""
+    command = ["git", "archive", commit, "cpp", "bench/door.cpp"]
+    packed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    subprocess.run(["tar", "x"], cwd=folder, check=True, input=packed)
+    return folder
+
+
+def compile_library(headers: Path, sources: Sequence[Path], into: Path) -> None:
+    """Compiles for the processor at hand."""
+    compiler = os.environ.get("CXX", "c++")
+    command = [compiler, *FLAGS, f"-I{headers}", *map(str, sources), "-pthread", "-o", str(into)]
+    subprocess.run(command, check=True)
+
+
+class Version:
+    """Holds the search of one version on one board."""
+
+    def __init__(self, library: Path, rules: Rules, settings: Sequence[str], nodes: int) -> None:
+        """Loads the library and sets the weights given as `name=value`."""
+        self.core = ctypes.CDLL(str(library), mode=os.RTLD_LOCAL | os.RTLD_NOW)
+        self.core.open_player.restype = ctypes.c_void_p
+        self.nodes, self.told = nodes, (ctypes.c_longlong * 3)()
+        self.bytes = ((rules.rows + 1) * rules.columns + 7) // 8
+        size = rules.rows, rules.columns, rules.connect
+        self.player = ctypes.c_void_p(self.core.open_player(*size, ctypes.c_size_t(MEMORY)))
+        self.depths = self.moves = self.searched = 0
+        self.seconds = 0.0
+        for setting in settings:
+            name, _, value = setting.partition("=")
+            if not self.core.set_weight(self.player, name.encode(), int(value)):
+                raise SystemExit(f"there is no weight {name}")
+
+    def look(self, board: Board, nodes: int) -> tuple[int, int]:
+        """Gives column and score."""
+        first, second = (bits.to_bytes(self.bytes, "little") for bits in board.bits)
+        limit = ctypes.c_longlong(nodes)
+        column = self.core.find_column(
+            self.player, first, second, self.bytes, limit, ctypes.byref(self.told)
+        )
+        return column, self.told[0]
+
+    def choose(self, board: Board) -> int:
+        """Gives the column, and counts what it took."""
+        begin = process_time()
+        column, score = self.look(board, self.nodes)
+        if abs(score) < WON:
+            self.seconds += process_time() - begin
+            self.moves += 1
+            self.depths += self.told[1]
+            self.searched += self.told[2]
+        return column
+
+    def forget(self) -> None:
+        """Forgets everything."""
+        self.core.forget(self.player)
+
+    def pace(self) -> str:
+        """Words depth and speed of the moves that were not decided."""
+        speed = self.searched / max(self.seconds, 1e-9) / 1e6
+        return f"depth {self.depths / max(1, self.moves):.1f}, {speed:.2f} M/s"
+
+
+def even_opening(rules: Rules, discs: int, chance: random.Random, judge: Version) -> list[int]:
+    """Draws moves after which the game looks even."""
+    while True:
+        board = Board(rules)
+        for _ in range(discs):
+            if board.outcome() is None:
+                board.drop(chance.choice(board.open_columns))
+        if board.outcome() is not None:
+            continue
+        judge.forget()
+        if abs(judge.look(board, 4000)[1]) <= EVEN:
+            return list(board.moves)
+
+
+def play(players: Sequence[Version], rules: Rules, opening: Sequence[int]) -> int | None:
+    """Plays a game from an opening and gives the winner."""
+    board = Board(rules, opening)
+    for player in players:
+        player.forget()
+    while (outcome := board.outcome()) is None:
+        board.drop(players[board.to_move].choose(board))
+    return outcome.winner
+
+
+def match(new: Version, old: Version, rules: Rules, options: argparse.Namespace) -> list[float]:
+    """Plays pairs of games and gives the points of `new` in each pair."""
+    chance, pairs = random.Random(options.seed), []
+    for _ in range(options.games // 2):
+        discs = min(options.opening or 4 + chance.randrange(3), rules.cells // 4)
+        opening = even_opening(rules, discs, chance, old)
+        points = 0.0
+        for seat in (0, 1):
+            winner = play((new, old) if seat == 0 else (old, new), rules, opening)
+            points += 0.5 if winner is None else float(winner == seat)
+        pairs.append(points / 2)
+    return pairs
+
+
+def summary(pairs: Sequence[float]) -> str:
+    """Words the mean and its standard error over pairs."""
+    mean = sum(pairs) / len(pairs)
+    error = sqrt(sum((p - mean) ** 2 for p in pairs) / max(1, len(pairs) - 1) / len(pairs))
+    return f"{100 * mean:.1f} % +- {100 * error:.1f}"
+
+
+def main() -> None:
+    """Plays what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("old", help="a commit, or . for the tree as it is")
+    parser.add_argument("--new", default=".", help="the same for the other side")
+    parser.add_argument("--board", default="6x7x4,8x8x4,7x9x5,10x10x5,20x20x6")
+    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--new-nodes", type=int, help="nodes of the new version, if others")
+    parser.add_argument("--games", type=int, default=100, help="on each board")
+    parser.add_argument("--opening", type=int, default=0, help="random discs; 0: 4 to 6")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set", nargs="*", default=[], help="weights of the new version")
+    parser.add_argument("--unset", nargs="*", default=[], help="weights of the old version")
+    options = parser.parse_args()
+    libraries, means = (build(options.new), build(options.old)), []
+    for size in options.board.split(","):
+        rules = Rules.parse(size)
+        new = Version(libraries[0], rules, options.set, options.new_nodes or options.nodes)
+        old = Version(libraries[1], rules, options.unset, options.nodes)
+        pairs = match(new, old, rules, options)
+        means.append(sum(pairs) / len(pairs))
+        print(f"{size:>8}: {summary(pairs)} ({new.pace()}; old {old.pace()})", flush=True)
+    print(f" average: {100 * sum(means) / len(means):.1f} %")
+
+
+if __name__ == "__main__":
+    main()
