@@ -57,6 +57,15 @@ def test_time_stolen_from_a_worker_is():
     assert replace(QUIET, cpu=0.9, stolen=0.1, late_by=0.03).blame == "machine"
 
 
+def test_what_may_have_been_stolen_within_a_tick_is_unclear_but_not_for_a_sleeper():
+    """Workers that were robbed of less than a tick of the system's were blamed for it."""
+    robbed = replace(QUIET, cpu=1.0, unsure=0.01)
+    assert replace(robbed, late_by=0.009).blame == "unclear"
+    assert replace(robbed, late_by=0.011).blame == "program"
+    assert replace(robbed, cpu=0.0, late_by=0.009).blame == "program"
+    assert replace(robbed, wall=1.03).blame == "program"
+
+
 def test_a_judge_that_slept_blames_nobody():
     assert replace(QUIET, late_by=0.005, judge_waited=0.006).blame == "machine"
 

@@ -1,6 +1,7 @@
 """The referee: right verdicts with evidence, whatever the programs do, and nothing left behind."""
 
 import base64
+import contextlib
 import json
 import os
 import random
@@ -10,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -401,24 +403,43 @@ def test_100_000_random_games_are_decided_as_an_independent_referee_does():
 # --------------------------------------------------------------------------- no false losses
 
 
-@pytest.mark.clocked
-@pytest.mark.parametrize("burners", [0, 2], ids=["quiet", "busy"])
-def test_a_program_that_uses_80_percent_of_its_time_is_never_blamed(burners: int):
-    """200 moves here; `make soak` plays 2,000 of each kind, with more time for each."""
-    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(burners)]
+@contextlib.contextmanager
+def burning(count: int) -> Iterator[None]:
+    """Lets so many processes work as hard as they can."""
+    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
-        bot = str(PROGRAMS / "thinks_80_percent.py")
-        moves = 0
-        while moves < 200:
-            record = play_match(bot, bot, Rules(10, 10, 11), 0.04, ready=15.0, replay=False)
-            moves += len(record.moves)
-            blame = record.verdict.evidence.get("time", {}).get("class")
-            assert record.verdict.cause in ("line", "draw", "time")
-            assert blame != "program", json.dumps(dict(record.verdict.evidence))
+        yield
     finally:
         for burner in load:
             burner.kill()
             burner.wait()
+
+
+@pytest.mark.clocked
+@pytest.mark.parametrize("seat", [0, 1], ids=["first", "second"])
+def test_a_few_milliseconds_late_is_late_on_a_busy_machine_too(seat: int):
+    """Whoever is to blame for them, and also when the game is played again for that."""
+    late, other = str(PROGRAMS / "late.py"), "@right"
+    with burning(2):
+        a, b = (late, other) if seat == 0 else (other, late)
+        record = play_match(a, b, seconds=0.2, ready=15.0)
+    for one in filter(None, (record, earlier_record(record))):
+        assert (one.verdict.cause, one.verdict.winner) == ("time", 1 - seat)
+
+
+@pytest.mark.clocked
+@pytest.mark.parametrize("burners", [0, 2], ids=["quiet", "busy"])
+def test_a_program_that_uses_80_percent_of_its_time_is_never_blamed(burners: int):
+    """200 moves here; `make soak` plays 2,000 of each kind, with more time for each."""
+    with burning(burners):
+        bot = str(PROGRAMS / "thinks_80_percent.py")
+        moves = 0
+        while moves < 200:
+            record = play_match(bot, bot, Rules(10, 10, 11), 0.06, ready=15.0, replay=False)
+            moves += len(record.moves)
+            blame = record.verdict.evidence.get("time", {}).get("class")
+            assert record.verdict.cause in ("line", "draw", "time")
+            assert blame != "program", json.dumps(dict(record.verdict.evidence))
 
 
 def test_a_command_is_taken_as_it_is():

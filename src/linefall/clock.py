@@ -29,6 +29,9 @@ class Evidence:
     load: float | None
     running: int | None
     measured: bool = True
+    #: By so much `stolen` may be too little: a machine that others are served by, too, counts
+    #: what it was robbed of in whole ticks.
+    unsure: float = 0.0
 
     @property
     def held_up(self) -> float:
@@ -47,8 +50,9 @@ class Evidence:
         """Says `program`, `machine` or `unclear`.
 
         An answer that came late is the machine's fault when it would have been in time but
-        for the waiting. Without an answer: the program's, if it had its whole time; the
-        machine's, if it wanted a core all the while and did not get it; else nobody knows.
+        for the waiting; within a tick of the system, nobody knows. Without an answer: the
+        program's, if it had its whole time; the machine's, if it wanted a core all the while
+        and did not get it; else nobody knows.
 
         >>> Evidence(1.0, 1.01, 0.2, 0.0, 0.0, 0.0, 0.01, 1, 0.5, 1).blame
         'program'
@@ -59,7 +63,10 @@ class Evidence:
             busy = self.load is not None and self.load > self.cores
             return "unclear" if busy else "program"
         if self.late_by is not None:
-            return "machine" if self.late_by <= self.held_up else "program"
+            if self.late_by <= self.held_up:
+                return "machine"
+            doubt = min(self.unsure, self.cpu + self.waited)
+            return "unclear" if self.late_by <= self.held_up + doubt else "program"
         if self.wall - self.held_up >= self.limit:
             return "program"
         return "machine" if self.cpu + self.held_up >= 0.8 * self.wall else "unclear"
@@ -108,16 +115,18 @@ class Stopwatch:
         """Gives everything that was measured."""
         judge_waited = self.judge_waited()
         now = self.child.usage()
+        stolen = proc.stolen(self.cores)
         return Evidence(
             limit=limit,
             wall=wall,
             cpu=max(0.0, now.cpu - self.before.cpu),
             waited=now.waited_since(self.before),
-            stolen=max(0.0, proc.stolen(self.cores) - self.stolen),
+            stolen=max(0.0, stolen - self.stolen),
             judge_waited=judge_waited,
             late_by=late_by,
             cores=max(1, len(self.cores)),
             load=proc.load(),
             running=proc.running(),
             measured=proc.can_see_waits(),
+            unsure=1 / proc.TICKS if stolen else 0.0,
         )

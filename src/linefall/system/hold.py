@@ -39,7 +39,7 @@ class Hold:
         else: who is stopped starts nobody. Who runs away from that may start nobody more.
         """
         self.is_stopped = True
-        end, known = time.monotonic() + STOP_SECONDS, self.tree.seen or self.tree.pids()
+        end, known = time.monotonic() + STOP_SECONDS, self.tree.still_there() or self.tree.pids()
         signal_all(known, signal.SIGSTOP)
         while (now := time.monotonic()) < end:
             if not all(proc.is_stopped(pid) for pid in known):
@@ -57,7 +57,7 @@ class Hold:
         self.is_stopped = False
         if self.count is not None:
             self.count.open_door()
-        signal_all(self.tree.seen, signal.SIGCONT)
+        signal_all(self.tree.still_there(), signal.SIGCONT)
 
     def end(self, collect: Callable[[], bool]) -> None:
         """Kills until nothing is left: no child, dead or alive, as every orphan becomes ours.
