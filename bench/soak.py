@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import zoo
 from linefall import Rules, play_match
-from linefall.system import proc
+from linefall.system import memory
 
 TO_VERDICT, TO_GONE, GROWTH = 0.1, 0.25, 5 * 2**20
 LOADS = ("quiet", "busy")
@@ -62,12 +62,12 @@ def zoo_soak(rounds: int, names: list[str]) -> bool:
     figures: dict[str, list[float]] = {"to the verdict": [], "until all were gone": []}
     wrong = one_round(names, figures)
     gc.collect()
-    before = proc.resident([os.getpid()])
+    before = memory.resident([os.getpid()])
     for number in range(1, rounds):
         wrong += one_round(names, figures)
         print(f"round {number + 1} of {rounds}: {len(wrong)} wrong", flush=True)
     gc.collect()
-    growth = proc.resident([os.getpid()]) - before
+    growth = memory.resident([os.getpid()]) - before
     games = len(figures["to the verdict"])
     print(f"{games} games with {len(names)} programs: {len(wrong)} wrong")
     for what, times in figures.items():

@@ -94,8 +94,8 @@ def in_a_child(code: str) -> subprocess.CompletedProcess[str]:
 def test_the_seccomp_filter_refuses_what_is_on_its_list_and_nothing_else():
     done = in_a_child(
         "import ctypes, os, socket\n"
-        "from linefall.system import fences\n"
-        "fences.seccomp()\n"
+        "from linefall.system import seccomp\n"
+        "seccomp.put_up()\n"
         "left, right = socket.socketpair()\n"
         "for call in (socket.socket, lambda: os.sched_setaffinity(0, {0}), lambda: os.chroot('/')):\n"  # noqa: E501
         "    try:\n        call()\n        print('allowed')\n"

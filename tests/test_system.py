@@ -10,7 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from linefall.system import Child, Wire, own_wait, proc, scratch, usable_cores, windows
+from linefall.system import (
+    Child,
+    Wire,
+    memory,
+    own_wait,
+    proc,
+    scratch,
+    usable_cores,
+    usage,
+    windows,
+)
 
 PACKAGE = Path(__file__).parents[1] / "src" / "linefall"
 #: Modules and names that Windows does not have.
@@ -20,7 +30,8 @@ POSIX_NAMES = {
     *("sched_setaffinity", "sched_getaffinity", "mkfifo", "chroot", "getuid", "geteuid"),
     *("SIGKILL", "SIGSTOP", "SIGCONT", "SIGCHLD", "SIGHUP", "setitimer", "alarm"),
 }
-JUDGE = ("protocol", "program", "sandbox", "clock", "table", "match", "check", "recheck", "roster")
+JUDGE = ("protocol", "program", "sandbox", "conditions", "clock", "table", "match", "check")
+JUDGE += ("recheck", "roster")
 
 
 @pytest.mark.parametrize("name", JUDGE)
@@ -83,14 +94,14 @@ def test_memory_counts_what_is_touched_and_shared_pages_once():
         while len(tree.pids()) < 3 and time.monotonic() < deadline:
             time.sleep(0.01)
         family = {process.pid, *tree.pids()}
-        assert proc.resident(family) > 4 * 2**26
-        assert 2**26 < proc.proportional(family)[0] < 2.5 * 2**26
+        assert memory.resident(family) > 4 * 2**26
+        assert 2**26 < memory.proportional(family)[0] < 2.5 * 2**26
     finally:
         end(process)
 
 
-def holdings(pid: int, *, files: int = 1000, mappings: int = 100_000) -> proc.Holdings:
-    return proc.Holdings([pid], files, mappings)
+def holdings(pid: int, *, files: int = 1000, mappings: int = 100_000) -> memory.Holdings:
+    return memory.Holdings([pid], files, mappings)
 
 
 def test_looking_at_files_ends_when_there_are_too_many():
@@ -106,7 +117,7 @@ def test_looking_at_files_ends_when_there_are_too_many():
         assert held.mappings > 200
         assert holdings(process.pid, files=50).files == 51
         assert holdings(process.pid, mappings=50).mappings > 50
-        assert 0 < proc.page_tables([process.pid]) < 2**22
+        assert 0 < memory.page_tables([process.pid]) < 2**22
     finally:
         end(process)
 
@@ -138,8 +149,8 @@ def test_files_that_are_mapped_and_no_more_are_found_by_root():
     try:
         held = holdings(process.pid)
         assert (held.memory, held.disk) == ((2 * 2**20, 2**20) if os.geteuid() == 0 else (0, 0))
-        assert proc.resident_files([process.pid]) == 2**20
-        assert proc.proportional([process.pid])[1] == 2**20
+        assert memory.resident_files([process.pid]) == 2**20
+        assert memory.proportional([process.pid])[1] == 2**20
     finally:
         end(process)
 
@@ -150,25 +161,25 @@ def test_processor_time_counts_children_that_are_gone():
         "if pid == 0: os._exit(0)\nos.waitpid(pid, 0)"
     )
     try:
-        assert 0.35 < proc.usage([process.pid]).cpu < 1.5
+        assert 0.35 < usage.usage_of([process.pid]).cpu < 1.5
     finally:
         end(process)
 
 
 def test_what_is_not_there_has_used_nothing():
     gone = 2**22 + 1
-    assert proc.usage([gone]).cpu == proc.resident([gone]) == 0
-    assert proc.proportional([gone]) == (0, 0)
+    assert usage.usage_of([gone]).cpu == memory.resident([gone]) == 0
+    assert memory.proportional([gone]) == (0, 0)
     assert proc.parent(gone) is None
     held = holdings(gone)
     assert held.memory == held.disk == held.sockets == held.files == held.mappings == 0
-    assert proc.page_tables([gone]) == proc.resident_files([gone]) == 0
+    assert memory.page_tables([gone]) == memory.resident_files([gone]) == 0
 
 
 def test_the_judge_knows_its_own_waiting_and_cores():
     assert own_wait() >= 0
     assert usable_cores() == sorted(os.sched_getaffinity(0))
-    assert proc.can_see_waits()
+    assert usage.can_see_waits()
 
 
 def test_a_folder_is_measured_without_following_links(tmp_path: Path):
@@ -229,6 +240,6 @@ def test_a_scratch_folder_is_removed_however_deep_and_locked(tmp_path: Path):
 
 
 def test_memory_that_is_only_reserved_is_not_resident():
-    before = proc.resident([os.getpid()])
+    before = memory.resident([os.getpid()])
     with mmap.mmap(-1, 2**32):
-        assert proc.resident([os.getpid()]) - before < 2**24
+        assert memory.resident([os.getpid()]) - before < 2**24

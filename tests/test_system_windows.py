@@ -5,7 +5,7 @@ import pytest
 import zoo
 from linefall import clock, table
 from linefall.match import play_match
-from linefall.system import proc, windows
+from linefall.system import memory, proc, windows
 
 
 @pytest.fixture
@@ -49,12 +49,12 @@ def test_processes_are_found_with_ps_where_there_is_no_proc(monkeypatch):
             real = os.listdir
             monkeypatch.setattr(os, "listdir", lambda path: [] if path == "/proc" else real(path))
             tree = proc.Tree(os.getpid())
-            while len(found := tree.pids() & set(proc._ask_ps("ppid"))) < 2:
+            while len(found := tree.pids() & set(proc.ask_ps("ppid"))) < 2:
                 pass
             assert shell.pid in found
             assert proc.is_alive(shell.pid)
             assert not proc.is_alive(2**22 + 1)
-            assert proc.resident([shell.pid]) > 0
+            assert memory.resident([shell.pid]) > 0
         finally:
             for pid in proc.Tree(shell.pid).pids():
                 os.kill(pid, 9)

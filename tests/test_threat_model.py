@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import zoo
-from linefall import Rules, play_match, table
+from linefall import Rules, conditions, play_match, table
 from linefall.match import MoveSeen
 from linefall.record import GameRecord
 from linefall.sandbox import LEVELS
@@ -374,7 +374,7 @@ def test_nobody_runs_away_where_no_group_counts_processes(name: str, level: str,
     """Without a cgroup, as every user but root, a chain of short lives outran the keeper."""
     token = secrets.token_hex
     monkeypatch.setattr(
-        table.secrets, "token_hex", lambda size: "no/such/group" if size == 4 else token(size)
+        conditions.secrets, "token_hex", lambda size: "no/such/group" if size == 4 else token(size)
     )
     mark = f"mark-{token(8)}"
     record = zoo.play(name, 0, level, mark)

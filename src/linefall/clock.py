@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from linefall.system import Child, own_wait, proc
+from linefall.system import Child, own_wait, usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Stopwatch:
         self.child = child
         self.cores = cores
         self.before = child.usage(quick=True)
-        self.stolen = proc.stolen(cores)
+        self.stolen = usage.stolen(cores)
         self.judge = own_wait()
         self.sending = 0.0
 
@@ -115,7 +115,7 @@ class Stopwatch:
         """Gives everything that was measured."""
         judge_waited = self.judge_waited()
         now = self.child.usage()
-        stolen = proc.stolen(self.cores)
+        stolen = usage.stolen(self.cores)
         return Evidence(
             limit=limit,
             wall=wall,
@@ -125,8 +125,8 @@ class Stopwatch:
             judge_waited=judge_waited,
             late_by=late_by,
             cores=max(1, len(self.cores)),
-            load=proc.load(),
-            running=proc.running(),
-            measured=proc.can_see_waits(),
-            unsure=1 / proc.TICKS if stolen else 0.0,
+            load=usage.load(),
+            running=usage.running(),
+            measured=usage.can_see_waits(),
+            unsure=1 / usage.TICKS if stolen else 0.0,
         )

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from linefall import sandbox
 from linefall.board import Board
+from linefall.conditions import Settings
 from linefall.errors import LinefallError
 from linefall.events import Forfeit
 from linefall.game import Game
@@ -31,7 +32,7 @@ from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.system import raised_priority, usable_cores
-from linefall.table import Log, Settings, Table
+from linefall.table import Log, Table
 
 MEMORY: Final = 512 * 2**20
 LONGEST_TIME: Final = 1e6

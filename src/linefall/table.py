@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
-import secrets
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
-from linefall import sandbox
 from linefall.clock import Stopwatch
+from linefall.conditions import Settings, plan_for
 from linefall.errors import LinefallError
 from linefall.program import (
     FAREWELL,
@@ -42,39 +38,6 @@ Log = Callable[[str, int, bytes], None]
 
 class JudgeError(LinefallError):
     """Says that the judge itself could not do its work; no program is to blame."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Holds what a match is played under, beside the rules: every limit and every fence."""
-
-    seconds: float = 1.0
-    ready: float = 2.0
-    memory: int | None = 512 * 2**20
-    columns_from: int = 0
-    level: str = "limits"
-    cores: tuple[int, ...] = ()
-
-    @property
-    def own_cores(self) -> bool:
-        """Says whether each program has cores of its own; else the one that waits is stopped."""
-        return len(self.cores) >= 2
-
-    def cores_of(self, player: int) -> tuple[int, ...]:
-        """Gives the cores of one program: a half of them all, the same number for each."""
-        half = len(self.cores) // 2
-        return self.cores[player * half : (player + 1) * half] if self.own_cores else self.cores
-
-    def conditions(self) -> dict[str, Any]:
-        """Gives the settings as a record keeps them."""
-        return {
-            "sandbox": self.level,
-            "memory": self.memory,
-            "ready": self.ready,
-            "columns_from": self.columns_from,
-            "cores": [list(self.cores_of(player)) for player in (0, 1)],
-            "waiting_program": "has its own core" if self.own_cores else "is stopped",
-        }
 
 
 class Table:
@@ -111,26 +74,8 @@ class Table:
 
     def _launch(self, player: int, nice: int) -> tuple[Program, Stopwatch]:
         own = self.commands[player]
-        others = [file for one in self.commands if one is not own for file in one.files]
-        name = f"linefall-{secrets.token_hex(8)}"  # made, and removed, by the keeper
-        scratch = os.path.join(os.path.realpath(tempfile.gettempdir()), name)
-        fence = sandbox.Fence(
-            self.settings.level,
-            scratch,
-            sandbox.readable(own.files, others),
-            sandbox.folders(own.files),
-        )
         cores = self.settings.cores_of(player)
-        plan = fence.plan() | {
-            "argv": list(own.argv),
-            "links": sandbox.furnishings(own.files, others),
-            "environment": sandbox.environment(scratch),
-            "memory": self.settings.memory or 0,
-            "cores": list(cores),
-            "nice": nice,
-            "token": secrets.token_hex(4),
-        }
-        child = Child(plan)
+        child = Child(plan_for(player, self.commands, self.settings) | {"nice": nice})
         program = Program(f"Player {'AB'[player]} ({own.name})", child)
         self.programs.append(program)
         self.of[child] = program

@@ -11,10 +11,11 @@ from linefall import sandbox
 from linefall.check import Checker, Result
 from linefall.cli.judge import FAILED
 from linefall.cli.options import json_option, judge_options, rules_option
+from linefall.conditions import Settings
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.system import usable_cores
-from linefall.table import JudgeError, Settings
+from linefall.table import JudgeError
 
 #: Some check failed.
 BAD = 1

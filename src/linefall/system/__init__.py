@@ -5,11 +5,12 @@ process groups and `ps` instead). `windows.py` is the way of Windows with what t
 has. Both offer the same two names: `Wire` and `Child`. Nothing outside of this folder calls what is
 not on every system.
 
-In the judge's process: `posix.py`, `leases.py` (a core for each game), `folders.py`. Between judge
-and keeper: `messages.py`. In the keeper's process, which starts with each program and so imports as
-little as can be: `keeper.py`, with `launch.py` and `fences.py` (how the program starts),
-`lookout.py` and `scratch.py` (what it may use), `hold.py` (how it ends), `proc.py` (what the system
-knows), `libc.py` and `light.py` (what the standard library takes longer for).
+In the judge's process: `posix.py`, `usage.py` (whose fault it was), `leases.py` (a core for each
+game), `folders.py`. Between judge and keeper: `messages.py`. In the keeper's process, which starts
+with each program and so imports as little as can be: `keeper.py`, with `launch.py`, `fences.py` and
+`seccomp.py` (how the program starts), `lookout.py`, `memory.py`, `scratch.py` and `groups.py` (what
+it may use), `hold.py` and `proc.py` (how it ends), `libc.py` and `light.py` (what the standard
+library takes longer for).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import signal
     from collections.abc import Callable, Iterable
 
-    from linefall.system.fences import ProcessCount
+    from linefall.system.groups import ProcessCount
 else:
     import _signal as signal
 

@@ -39,7 +39,7 @@ else:
 
 LINUX = sys.platform == "linux"
 if LINUX:
-    from linefall.system import fences
+    from linefall.system import fences, groups
 
 #: Starts this module without importing the package around it, which would cost start-up time.
 BOOT = """
@@ -62,7 +62,7 @@ class Keeper:
         self,
         control: socket.socket,
         plan: dict[str, Any],
-        count: fences.ProcessCount | None,
+        count: groups.ProcessCount | None,
         above: tuple[int, int],
     ) -> None:
         """Gets ready to start the program of the plan; `above` are the guard and the judge."""
@@ -205,7 +205,7 @@ def main(number: int) -> None:
         fences.adopt_orphans()
         fences.close_to_others(closed=True)
         most = plan["processes"] if plan["level"] != "none" else None
-        count = fences.ProcessCount(plan["token"], most)
+        count = groups.ProcessCount(plan["token"], most)
     keeper = os.fork()
     if keeper == 0:
         _keep(control, plan, count, above)
@@ -235,7 +235,7 @@ def _read_plan(control: socket.socket) -> dict[str, Any]:
 def _keep(
     control: socket.socket,
     plan: dict[str, Any],
-    count: fences.ProcessCount | None,
+    count: groups.ProcessCount | None,
     above: tuple[int, int],
 ) -> NoReturn:
     """Is the keeper from its first moment to its last."""
@@ -256,7 +256,7 @@ def _tell_broken(control: socket.socket, error: BaseException) -> None:
         control.sendall(write_event("broken", time.monotonic_ns(), {"why": repr(error)[:500]}))
 
 
-def _guard(keeper: int, plan: dict[str, Any], count: fences.ProcessCount | None) -> NoReturn:
+def _guard(keeper: int, plan: dict[str, Any], count: groups.ProcessCount | None) -> NoReturn:
     """Waits for the keeper's end; if somebody killed it, ends what it kept."""
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)

@@ -11,6 +11,8 @@ from linefall.system.light import TYPE_CHECKING, ignoring
 if TYPE_CHECKING:
     import signal
     from typing import Any, NoReturn
+
+    from linefall.system import groups
 else:
     import _signal as signal
 
@@ -25,7 +27,7 @@ UNPACK = 'exec "$@" <&7 >&8 2>&9 7<&- 8>&- 9>&-'
 ABOVE_ALL_OF_THESE = 20
 
 
-def become_program(plan: dict[str, Any], told: int, count: fences.ProcessCount | None) -> NoReturn:
+def become_program(plan: dict[str, Any], told: int, count: groups.ProcessCount | None) -> NoReturn:
     """Puts the fences up and becomes the program; a failure is written to `told`."""
     try:
         os.setsid()
@@ -45,7 +47,7 @@ def become_program(plan: dict[str, Any], told: int, count: fences.ProcessCount |
     os._exit(127)
 
 
-def _settle(plan: dict[str, Any], count: fences.ProcessCount | None) -> None:
+def _settle(plan: dict[str, Any], count: groups.ProcessCount | None) -> None:
     """Takes the place that the plan gives: core, priority, limits, fences."""
     level = plan["level"]
     if plan["cores"] and hasattr(os, "sched_setaffinity"):
@@ -60,11 +62,14 @@ def _settle(plan: dict[str, Any], count: fences.ProcessCount | None) -> None:
     fences.limits(
         file_size=plan["file_size"], open_files=plan["open_files"], processes=plan["processes"]
     )
-    if level != "bubblewrap":  # which needs some first, and drops them itself
+    if level == "limits":
         fences.drop_privileges()
-    if level == "landlock":
+    elif level == "landlock":  # bubblewrap drops privileges itself: it needs some first
+        from linefall.system import seccomp  # not every level needs it; later nobody could read it
+
+        fences.drop_privileges()
         fences.landlock(plan["read"], plan["write"], plan["devices"], plan["listed"])
-        fences.seccomp()
+        seccomp.put_up()
 
 
 def _connect(plan: dict[str, Any]) -> None:
@@ -83,8 +88,10 @@ def _command(plan: dict[str, Any]) -> tuple[str, list[str]]:
     argv = plan["argv"]
     if plan["level"] != "bubblewrap":
         return argv[0], argv
+    from linefall.system import seccomp
+
     wrapped = list(plan["bubblewrap"])
-    if (program := fences.seccomp_program()) is not None:
+    if (program := seccomp.filter_program()) is not None:
         heard, told = os.pipe()
         os.write(told, program)
         os.close(told)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import _thread
 import time
 
-from linefall.system import proc
+from linefall.system import memory
 from linefall.system.light import TYPE_CHECKING
 from linefall.system.scratch import MOST_FILES, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from linefall.system.proc import Tree
 
 SLOWEST_LOOK, FASTEST_LOOK = 0.1, 0.004
 #: No program can touch memory faster than about this many bytes in a second.
@@ -30,7 +32,7 @@ class Lookout:
     """Looks again and again whether a tree keeps to the limits of its plan."""
 
     def __init__(
-        self, tree: proc.Tree, plan: dict[str, Any], over: Callable[[str, int, int], None]
+        self, tree: Tree, plan: dict[str, Any], over: Callable[[str, int, int], None]
     ) -> None:
         """Takes what is called with a limit's name, the amount and the limit when one is broken."""
         self.tree = tree
@@ -62,7 +64,7 @@ class Lookout:
         if now >= self._next_files:
             self._next_files = now + LOOK_AT_FILES
             self._look_at_files(pids)
-        used = proc.resident(pids) + self._in_files + self._in_kernel
+        used = memory.resident(pids) + self._in_files + self._in_kernel
         if not limit or used <= limit:
             return used
         # That was at most: pages that processes share were counted for each of them.
@@ -71,12 +73,12 @@ class Lookout:
 
     def _look_at_files(self, pids: set[int]) -> None:
         """Looks at what memory, folders and the system itself hide."""
-        holdings = proc.Holdings(pids, MOST_OPEN, MOST_MAPPINGS)
+        holdings = memory.Holdings(pids, MOST_OPEN, MOST_MAPPINGS)
         self._in_files = holdings.memory
         if self._in_files:  # what is mapped, too, was counted as resident
-            self._in_files = max(0, self._in_files - proc.resident_files(pids))
+            self._in_files = max(0, self._in_files - memory.resident_files(pids))
         sockets = max(0, holdings.sockets - FREE_SOCKETS) * SOCKET_BYTES
-        self._in_kernel = proc.page_tables(pids) + sockets
+        self._in_kernel = memory.page_tables(pids) + sockets
         held, files = size_of(self.plan["scratch"])
         for what, amount, limit in (
             ("scratch", held + holdings.disk, self.plan["scratch_limit"]),
@@ -113,8 +115,8 @@ class ExactMemory:
         return counted
 
     def _count(self, pids: set[int], done: _thread.LockType) -> None:
-        total, mapped = proc.proportional(pids)
-        in_files = proc.Holdings(pids, MOST_OPEN, MOST_MAPPINGS).memory
+        total, mapped = memory.proportional(pids)
+        in_files = memory.Holdings(pids, MOST_OPEN, MOST_MAPPINGS).memory
         self._counted = total + max(0, in_files - mapped)
         self._busy = False
         done.release()

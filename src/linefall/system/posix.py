@@ -23,9 +23,10 @@ from linefall.system import proc
 from linefall.system.hold import A_MOMENT, signal_all
 from linefall.system.keeper import BOOT
 from linefall.system.messages import LONGEST_EVENT, Nonsense, read_event, write_plan
+from linefall.system.usage import NANO, Usage, usage_of
 
 if sys.platform == "linux":
-    from linefall.system import fences
+    from linefall.system import groups
 
 PACKAGE = str(Path(__file__).resolve().parent.parent)
 CHUNK = 65536
@@ -118,7 +119,7 @@ class Child:
         with contextlib.suppress(OSError):
             self.control.send(letter.encode())
 
-    def usage(self, *, quick: bool = False) -> proc.Usage:
+    def usage(self, *, quick: bool = False) -> Usage:
         """Gives what the program and everything it started have used so far.
 
         A `quick` look trusts the list of processes of a moment ago: to make it is what takes time.
@@ -128,7 +129,7 @@ class Child:
             self.tree.pids()
             self._looked = now
         self._looked = min(self._looked, now)
-        return proc.usage(self.tree.seen, collector=self.keeper)
+        return usage_of(self.tree.seen, collector=self.keeper)
 
     def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         """Ends the program and everything it started, and waits until nothing is left.
@@ -170,7 +171,7 @@ class Child:
         shutil.rmtree(self.scratch, ignore_errors=True)
 
     def _orphans(self) -> set[int]:
-        grouped = fences.members(self.token) if sys.platform == "linux" else ()
+        grouped = groups.members(self.token) if sys.platform == "linux" else ()
         return {pid for pid in (*self.tree.still_there(), *grouped) if proc.is_alive(pid)}
 
     def _last_words(self) -> list[tuple[str, bytes, dict[str, Any]]]:
@@ -340,8 +341,8 @@ def current_nice() -> int:
 
 def own_wait() -> float:
     """Gives the seconds that this very thread has waited for a core since it started."""
-    fields = proc._read("/proc/thread-self/schedstat").split()
-    return int(fields[1]) * proc.NANO if len(fields) > 1 else 0.0
+    fields = proc.read("/proc/thread-self/schedstat").split()
+    return int(fields[1]) * NANO if len(fields) > 1 else 0.0
 
 
 @contextlib.contextmanager

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping
 from typing import IO, Any, NamedTuple
 
 from linefall.system import proc
+from linefall.system.usage import Usage
 
 CHUNK = 65536
 KILL_ON_CLOSE = 0x2000
@@ -191,9 +192,9 @@ class Child:
         elif letter in "sc":
             self._tell({"s": "stopped", "c": "continued"}[letter])
 
-    def usage(self, *, quick: bool = False) -> proc.Usage:
+    def usage(self, *, quick: bool = False) -> Usage:
         """Gives nothing: the standard library cannot tell."""
-        return proc.Usage(0.0, {})
+        return Usage(0.0, {})
 
     def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         """Ends the program and everything it started; gives its last words."""
