@@ -29,7 +29,15 @@ from linefall.rules import Rules
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build" / "versions"
 SOURCES = ("search.cpp", "pages.cpp")
-FLAGS = ("-std=c++20", "-O3", "-march=native", "-shared", "-fPIC", "-fno-gnu-unique")
+FLAGS = (
+    "-std=c++20",
+    "-O3",
+    "-march=native",
+    "-shared",
+    "-fPIC",
+    "-fno-gnu-unique",
+    "-fno-semantic-interposition",
+)
 WON = 1_000_000
 MEMORY = 1 << 24
 EVEN = 150

@@ -163,11 +163,14 @@ class BitState {
     // Lists the safe moves; says whether one of them wins by a double threat.
     bool prepare(const Safe& safe, Move* moves, int& count) const {
         const Cells playable = shape_.playable(taken_), mine = discs_[side];
+        const Cells promising = ways_.promising(mine, discs_[1 - side]);
         count = 0;
         for (Cells rest = safe; rest; rest = without_lowest(rest)) {
             const int bit = lowest_index(rest);
             const Cells cell = Cells::bit(bit);
-            const Cells wins = completing(mine | cell) & ~(taken_ | cell), made = wins & ~wins_[side];
+            const bool may = static_cast<bool>(cell & promising);
+            const Cells wins = may ? completing(mine | cell) & ~(taken_ | cell) : wins_[side];
+            const Cells made = wins & ~wins_[side];
             Move& move = moves[count++];
             move.column = column_of_[size(bit)];
             move.cell = bit;

@@ -20,6 +20,7 @@ constexpr int deepest = 120;
 constexpr int widest = 24;     // columns looked at, of boards with more
 constexpr int shallow = 3;     // moves to the horizon where a guess may do without a look
 constexpr int remembered = 2;  // moves to the horizon from where positions are looked up and kept
+constexpr int unknown = 4;     // moves to the horizon from where an unknown position gets a look that is less deep
 constexpr int longest = 512;   // moves from the root for which killers are kept
 
 constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
@@ -206,6 +207,8 @@ class BoardSearcher final : public Searcher {
                 known = note->column;
             }
         }
+        // Without a move to begin with, a deep look is dear: it is left to the next deepening, which will know one.
+        if (known < 0 && depth >= unknown) --depth;
         if (depth <= shallow) {
             // So near the horizon a position that is far behind or far ahead stays so.
             standing = guess();

@@ -132,7 +132,7 @@ class Ways {
         const bool tall = rules.connect <= rules.rows, wide = rules.connect <= rules.columns;
         const bool possible[4] = {tall, wide, tall && wide && diagonals, tall && wide && diagonals};
         const int step[4] = {1, stride, stride + 1, stride - 1};
-        for (int i = 0; i < Words; ++i) across_.words[i] = possible_.words[i] = FourWords{};
+        for (int i = 0; i < Words; ++i) lines_.words[i] = possible_.words[i] = across_.words[i] = FourWords{};
         for (int way = 0; way < 4; ++way) {
             for (int k = 0; k < longest; ++k) {
                 const int shift = possible[way] && k > 0 ? k * step[way] : 1;
@@ -140,14 +140,17 @@ class Ways {
                 back_[k][way] = 64 - shift_[k][way];
             }
             if (!possible[way]) continue;
-            for (int i = 0; i < Words; ++i) possible_.words[i][way] = ~std::uint64_t{0};
+            for (int i = 0; i < Words; ++i) {
+                possible_.words[i][way] = ~std::uint64_t{0};
+                across_.words[i][way] = way > 0 ? ~std::uint64_t{0} : 0;
+            }
             for (int column = 0; column < rules.columns; ++column) {
                 if (way > 0 && column + reach >= rules.columns) continue;
                 for (int row = 0; row < rules.rows; ++row) {
                     if ((way == 0 || way == 2) && row + reach >= rules.rows) continue;
                     if (way == 3 && row < reach) continue;
                     const int bit = column * stride + row;
-                    if (way > 0) across_.words[bit / 64][way] |= std::uint64_t{1} << bit % 64;
+                    lines_.words[bit / 64][way] |= std::uint64_t{1} << bit % 64;
                 }
             }
         }
@@ -174,13 +177,30 @@ class Ways {
                 width += 1;
             }
         }
-        almost = almost & possible_;
-        for (width = 1; width < connect();) {
-            const int step = width < connect() - width ? width : connect() - width;
-            almost = almost | left(almost, step);
-            width += step;
+        return spread(almost & possible_).joined();
+    }
+
+    // The cells of lines that lack at most two discs and hold none of the others: only there a disc can make a threat.
+    // `two` marks runs that lack at most two, otherwise as above.
+    Cells promising(const Cells& discs, const Cells& others) const {
+        const Sets one = Sets::all(discs);
+        Sets full = one, almost = Sets::all(~Cells()), two = almost;
+        int width = 1;
+        for (int digit = highest_digit() - 1; digit >= 0; --digit) {
+            const Sets next = right(full, width), next_almost = right(almost, width);
+            two = (two & next) | (almost & next_almost) | (full & right(two, width));
+            almost = (almost & next) | (full & next_almost);
+            full = full & next;
+            width *= 2;
+            if (connect() >> digit & 1) {
+                const Sets last = right(one, width);
+                two = (two & last) | almost;
+                almost = (almost & last) | full;
+                full = full & last;
+                width += 1;
+            }
         }
-        return almost.joined();
+        return spread(two & free_of(Sets::all(others))).joined();
     }
 
     bool has_line(const Cells& discs) const { return runs(Sets::all(discs) & possible_).nonempty(); }
@@ -194,8 +214,9 @@ class Ways {
     // k discs, where k is at most connect - 2.
     int worth(const Side& mine, const Side& others, const Cells& near, const LineWorth* worths) const {
         WeighedCount count;
-        count_open(mine, free_of(Sets::all(others.discs)), near, worths, 1, count);
-        count_open(others, free_of(Sets::all(mine.discs)), near, worths, -1, count);
+        // A pile is stopped by one disc on top: it is worth nothing.
+        count_open(mine, across_ & free_of(Sets::all(others.discs)), near, worths, 1, count);
+        count_open(others, across_ & free_of(Sets::all(mine.discs)), near, worths, -1, count);
         return count.total();
     }
 
@@ -227,6 +248,16 @@ class Ways {
         return result;
     }
 
+    // All cells of the runs that begin in the sets.
+    Sets spread(Sets starts) const {
+        for (int width = 1; width < connect();) {
+            const int step = width < connect() - width ? width : connect() - width;
+            starts = starts | left(starts, step);
+            width += step;
+        }
+        return starts;
+    }
+
     // Where lines begin that lie in the set altogether.
     Sets runs(Sets set) const {
         for (int width = 1; width < connect();) {
@@ -237,14 +268,14 @@ class Ways {
         return set;
     }
 
-    // Where lines across begin that hold no disc of the set. A pile is stopped by one disc on top: it is worth nothing.
+    // Where lines begin that hold no disc of the set.
     Sets free_of(Sets discs) const {
         for (int width = 1; width < connect();) {
             const int step = width < connect() - width ? width : connect() - width;
             discs = discs | right(discs, step);
             width += step;
         }
-        return across_ & ~discs;
+        return lines_ & ~discs;
     }
 
     // The discs of all lines are counted at once, in binary: digit[j] holds bit j of every number.
@@ -274,7 +305,7 @@ class Ways {
             }
             count.add(with, sign * worths[k].any);
             if (k < connect() - 3) continue;
-            count.add(with & good, sign * worths[k].good);
+            if (worths[k].good) count.add(with & good, sign * worths[k].good);
             if (wants_near) count.add(with & close, sign * worths[k].near);
         }
     }
@@ -293,8 +324,9 @@ class Ways {
 
     int connect_;
     FourWords shift_[longest], back_[longest];  // by so many steps, and what is left of a word
-    Sets across_;                               // where lines begin, but for those upwards
+    Sets lines_;                                // where lines begin
     Sets possible_;                             // all cells, of the ways with room for a line
+    Sets across_;                               // the same without the way upwards
 };
 
 }  // namespace LINEFALL_ISA
