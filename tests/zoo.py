@@ -119,6 +119,7 @@ EXPECTED: dict[str, str | None] = {
     "signals_by_pipe": None,
     "leaves_shared_memory": None,
     "replaces_itself": None,
+    "wakes_itself": None,
 }
 if os.geteuid() != 0:  # nobody else can look into files that are mapped and no more
     EXPECTED |= {"fills_mapped": "time", "memory_unmapped": "time"}

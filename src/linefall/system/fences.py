@@ -119,7 +119,8 @@ def limits(*, file_size: int, open_files: int, processes: int) -> None:
     _limit(resource.RLIMIT_FSIZE, file_size)
     _limit(resource.RLIMIT_NOFILE, open_files)
     if os.getuid() != 0 and hasattr(resource, "RLIMIT_NPROC"):
-        _limit(resource.RLIMIT_NPROC, _tasks_of(os.getuid()) + processes)
+        # As many again for the opponent: the limit counts what all of the user's programs start.
+        _limit(resource.RLIMIT_NPROC, _tasks_of(os.getuid()) + 2 * processes)
 
 
 def _limit(which: int, value: int) -> None:

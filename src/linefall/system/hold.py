@@ -21,6 +21,8 @@ STOP_SECONDS = 0.1
 #: How long ending a tree is tried: longer than any process that can be ended takes.
 END_SECONDS = 5.0
 A_MOMENT = 0.0002
+#: Ticks of the system that a process that is stopped cannot have used by chance.
+WOKEN = 2
 
 
 class Hold:
@@ -31,6 +33,7 @@ class Hold:
         self.tree = proc.Tree(root)
         self.count = count
         self.is_stopped = False
+        self._used: dict[int, int] = {}
 
     def stop(self) -> None:
         """Stops every process of the tree, also those that are born meanwhile.
@@ -38,8 +41,12 @@ class Hold:
         All is quiet when those that are known were stopped, and a look after that found nobody
         else: who is stopped starts nobody. Who runs away from that may start nobody more.
         """
+        known = self._stop(time.monotonic() + STOP_SECONDS)
         self.is_stopped = True
-        end, known = time.monotonic() + STOP_SECONDS, self.tree.still_there() or self.tree.pids()
+        self._used = {pid: proc.ticks(pid) for pid in known}
+
+    def _stop(self, end: float) -> set[int]:
+        known = self.tree.still_there() or self.tree.pids()
         signal_all(known, signal.SIGSTOP)
         while (now := time.monotonic()) < end:
             if not all(proc.is_stopped(pid) for pid in known):
@@ -47,10 +54,20 @@ class Hold:
                 continue
             before, known = known, self.tree.pids()
             if known <= before:
-                return
+                break
             signal_all(known, signal.SIGSTOP)
             if self.count is not None and now > end - STOP_SECONDS / 2:
                 self.count.close_door()
+        return known
+
+    def has_woken(self) -> bool:
+        """Says whether something of the tree has worked although it was stopped.
+
+        A process can have itself woken by a timer. What counts is the time that it used: nobody
+        else is harmed by one that was woken and waits.
+        """
+        there = self.tree.still_there() & self._used.keys() if self.is_stopped else ()
+        return any(proc.ticks(pid) - self._used[pid] >= WOKEN for pid in there)
 
     def go_on(self) -> None:
         """Lets every process of the tree go on."""
@@ -66,6 +83,7 @@ class Hold:
         only when nobody lives: until then they hold their places in the count of processes, and a
         fork bomb runs out of room instead of outrunning us.
         """
+        self.is_stopped = False
         if self.count is not None:
             self.count.close_door()
         end = time.monotonic() + END_SECONDS

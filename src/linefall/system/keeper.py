@@ -51,8 +51,8 @@ from linefall.system.keeper import main
 main(int(sys.argv[2]))
 """
 
-#: Who is stopped takes nothing; the keeper only looks whether the judge is still there.
-STOPPED_LOOK = 0.5
+#: Who is stopped takes nothing; the keeper only looks whether it stays so, and the judge is there.
+STOPPED_LOOK = 0.02
 
 
 class Keeper:
@@ -115,7 +115,9 @@ class Keeper:
         while self.is_wanted():
             stopped = self.hold.is_stopped
             now = time.monotonic()
-            if not stopped and now >= next_look:
+            if stopped:
+                self.look_whether_it_stays_so()
+            elif now >= next_look:
                 next_look = now + self.lookout.look()
             pause = STOPPED_LOOK if stopped else max(0.0, next_look - time.monotonic())
             ready = {number for number, _ in poll.poll(pause * 1000)}
@@ -140,6 +142,7 @@ class Keeper:
                 self.hold.stop()
                 self.tell("stopped")
             elif letter == ord("c"):
+                self.look_whether_it_stays_so()
                 self.hold.go_on()
                 self.tell("continued")
             else:
@@ -159,6 +162,11 @@ class Keeper:
                 if pid == self.program:
                     self.tell("ended", status=os.waitstatus_to_exitcode(status))
         return False
+
+    def look_whether_it_stays_so(self) -> None:
+        """Ends a program that works on the other one's time."""
+        if self.hold.has_woken():
+            self.over("rest", 1, 0)
 
     def over(self, what: str, amount: int, limit: int) -> None:
         """Tells the judge which limit was broken, and ends the tree."""

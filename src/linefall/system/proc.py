@@ -64,6 +64,12 @@ def is_stopped(pid: int) -> bool:
     return not fields or fields[0] in (b"T", b"t", b"Z", b"X")
 
 
+def ticks(pid: int) -> int:
+    """Gives the processor time of a process and all its threads, in ticks of the system."""
+    fields = fields_of(pid)
+    return int(fields[11]) + int(fields[12]) if len(fields) > 12 else 0
+
+
 def _birth(pid: int) -> bytes:
     """Gives when a process started, by which it differs from a later one of the same number."""
     fields = fields_of(pid)
