@@ -62,8 +62,8 @@ class Child:
         self.stderr, stderr = os.pipe()
         self.control, control = socket.socketpair()
         theirs = (stdin, stdout, stderr, control.fileno())
-        words = write_plan({**plan, "stdin": stdin, "stdout": stdout, "stderr": stderr})
         try:
+            words = write_plan({**plan, "stdin": stdin, "stdout": stdout, "stderr": stderr})
             self.guard = subprocess.Popen(
                 [sys.executable, "-I", "-S", "-c", BOOT, PACKAGE, str(control.fileno())],
                 stdin=subprocess.DEVNULL,
@@ -82,7 +82,8 @@ class Child:
             control.close()
         for number in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(number, False)
-        self.control.sendall(words)
+        with contextlib.suppress(OSError):  # whoever is gone already is found out in time
+            self.control.sendall(words)
         self.control.setblocking(False)
         self.keeper = NOBODY  # until the program is started
         self.tree = proc.Tree(self.keeper)
