@@ -6,6 +6,7 @@ import json
 import os
 import random
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -456,6 +457,17 @@ def test_a_program_behind_links_is_found(level: str, tmp_path: Path):
     (tmp_path / "folder").symlink_to("links")
     record = match(str(tmp_path / "folder" / "bot.py"), "@right", sandbox_level=level)
     assert record.verdict.cause == "line"
+
+
+@pytest.mark.parametrize("level", ["limits", *FENCES])
+def test_a_command_of_the_system_that_is_a_link_through_etc_is_found(level: str, tmp_path: Path):
+    """Java is one, on Debian; behind bubblewrap it could not be started."""
+    awk = shutil.which("awk")
+    assert awk is not None
+    legal = program(tmp_path, (PROGRAMS / "legal.py").read_text())
+    bot = program(tmp_path, f'BEGIN {{ exit system("{sys.executable} {legal}") }}\n', "bot.awk")
+    record = match(f"{awk} -f {bot}", "@right", sandbox_level=level)
+    assert record.verdict.cause == "line", record.verdict.sentence
 
 
 def test_a_talkative_start_is_no_fault(tmp_path: Path):

@@ -200,7 +200,8 @@ def readable(own: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
     for path in own:
         places += _folder_of(path, strangers)
     known = list(dict.fromkeys(os.path.realpath(place) for place in places if place))
-    links = [path for path in own if os.path.islink(path)]
+    # Those of the system are there with all of it, and no mount can be laid over them.
+    links = [path for path in own if os.path.islink(path) and not _is_system(path)]
     return (*known, *(link for link in links if not any(_is_below(link, one) for one in known)))
 
 
