@@ -35,9 +35,9 @@ class Lines {
             here.odd = static_cast<std::uint16_t>(here.odd + is_odd(cell));
             through_[next[size(cell)]++] = static_cast<std::uint16_t>(line);
         });
-        weight_.assign(size(rules.connect) + 1, 0);
-        good_ = weight_;
         leader_ = rules.cells() % 2;
+        const std::vector<int> nothing(size(rules.connect) + 1, 0);
+        set_weights(nothing, nothing);
         clear();
     }
 
@@ -56,8 +56,15 @@ class Lines {
     // to its side in the end (search_move.hpp). A pile is stopped by one disc on top and worth nothing. To be set
     // before the first disc.
     void set_weights(const std::vector<int>& weight, const std::vector<int>& good) {
-        weight_ = weight;
-        good_ = good;
+        for (int side = 0; side < 2; ++side) {
+            worth_[side].clear();
+            for (int discs = 0; discs <= rules_.connect; ++discs) {
+                const int all = side == leader_ ? rules_.connect - discs : 0;
+                for (int odd = 0; odd <= rules_.connect; ++odd) {
+                    worth_[side].push_back(weight[size(discs)] + (odd == all ? good[size(discs)] : 0));
+                }
+            }
+        }
     }
 
     int cell(int column, int row) const { return column * rules_.rows + row; }
@@ -164,10 +171,7 @@ class Lines {
     int is_odd(int cell) const { return (rules_.rows - 1 - cell % rules_.rows) % 2; }
 
     // What a side's line across with so many discs is worth, `odd` of whose empty cells have an odd number above.
-    int worth(int side, int discs, int odd) const {
-        const bool all_good = odd == (side == leader_ ? rules_.connect - discs : 0);
-        return weight_[size(discs)] + (all_good ? good_[size(discs)] : 0);
-    }
+    int worth(int side, int discs, int odd) const { return worth_[side][size(discs * (rules_.connect + 1) + odd)]; }
 
     void add_threat(int side, int cell) {
         if (counts_[side][size(cell)]++ == 0) threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
@@ -183,9 +187,9 @@ class Lines {
     std::vector<Line> lines_, empty_lines_;
     std::vector<std::uint32_t> first_;    // where the list of a cell begins in `through_`
     std::vector<std::uint16_t> through_;  // the lines through each cell
-    std::vector<int> weight_, good_;
-    int leader_ = 0;        // the side to which cells with an odd number above come
-    unsigned upwards_ = 0;  // lines that go straight up: the first ones
+    std::vector<int> worth_[2];           // of each side's lines, by discs and by empty cells with an odd number above
+    int leader_ = 0;                      // the side to which those cells come
+    unsigned upwards_ = 0;                // lines that go straight up: the first ones
     std::vector<Rows> threats_[2];
     std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone
 };

@@ -23,6 +23,9 @@ struct Block {
 std::mutex door;
 std::vector<Block> reserved;  // by `door`; given to the first tables that fit, then to the system
 
+Block growing{nullptr, 0};  // by `door`; not whole yet
+std::size_t grown = 0;      // so much of it is ready
+
 void* from_system(std::size_t size) {
 #if defined(__linux__)
     void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -43,6 +46,18 @@ void to_system(void* memory, std::size_t size) {
     static_cast<void>(size);
     ::operator delete(memory, std::align_val_t(64));
 #endif
+}
+
+// Touches pages from an offset on until the time is up, one at least; gives how far it came.
+std::size_t touch(void* start, std::size_t from, std::size_t size, double seconds) {
+    const auto begin = std::chrono::steady_clock::now();
+    auto* const memory = static_cast<volatile char*>(start);
+    while (from < size) {
+        const std::size_t end = size - from < step ? size : from + step;
+        for (; from < end; from += 4096) memory[from] = 0;
+        if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > seconds) break;
+    }
+    return from < size ? from : size;
 }
 
 // The smallest reserved block that is large enough, if there is one.
@@ -69,21 +84,29 @@ ReadyPages::ReadyPages(std::size_t size) : size_(size), block_(size) {
 ReadyPages::~ReadyPages() { to_system(data_, block_); }
 
 std::size_t reserve_pages(std::size_t size, double seconds) {
-    const auto start = std::chrono::steady_clock::now();
-    auto* const memory = static_cast<volatile char*>(from_system(size));
-    std::size_t touched = 0;
-    while (touched < size) {
-        const std::size_t end = size - touched < step ? size : touched + step;
-        for (; touched < end; touched += 4096) memory[touched] = 0;
-        if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds) break;
-    }
+    void* const memory = from_system(size);
+    const std::size_t touched = touch(memory, 0, size, seconds);
     const std::size_t kept = touched >= size ? size : std::bit_floor(touched);
 #if defined(__linux__)
-    if (kept < size) to_system(const_cast<char*>(memory) + kept, size - kept);
+    if (kept < size) to_system(static_cast<char*>(memory) + kept, size - kept);
 #endif
     const std::lock_guard<std::mutex> one(door);
-    reserved.push_back({const_cast<char*>(memory), kept});
+    reserved.push_back({memory, kept});
     return kept;
+}
+
+bool reserve_more_pages(std::size_t size, double seconds) {
+    const std::lock_guard<std::mutex> one(door);
+    if (growing.size != size) {
+        if (growing.start) to_system(growing.start, growing.size);
+        growing = {from_system(size), size};
+        grown = 0;
+    }
+    grown = touch(growing.start, grown, size, seconds);
+    if (grown < size) return false;
+    reserved.push_back(growing);
+    growing = {nullptr, 0};
+    return true;
 }
 
 }  // namespace linefall

@@ -19,24 +19,24 @@ inline constexpr int won = 1'000'000;
 
 // What the evaluation and the search go by. bench/tune.py changes them one by one and measures by matches.
 struct Weights {
-    int line = 27;                // an open line across that lacks two discs
-    int fewer = 37;               // a line with one disc less is worth so many hundredths of that
-    int good = 40;                // more for one that lacks only cells which come to its side in the end
+    int line = 25;                // an open line across that lacks two discs
+    int fewer = 50;               // a line with one disc less is worth so many hundredths of that
+    int good = 35;                // more for one that lacks only cells which come to its side in the end
     int good_less = 0;            // the same for a line with one disc less
-    int near = 48;                // more for one that lacks only cells near the piles
-    int near_less = 37;           // the same for a line with one disc less
-    int leader = 40;              // the leader's first threat with an odd number of cells above it
-    int leader_more = 350;        // each further one
-    int leader_even = 70;         // one with an even number above
-    int follower = 360;           // a threat of the follower with an even number above
-    int follower_odd = 90;        // its first with an odd number
-    int follower_odd_more = 660;  // each further one: two of them turn the count around
-    int leader_high = 67;         // an odd threat of the leader above a threat of the same column
-    int follower_high = 160;      // an even one of the follower
-    int follower_odd_high = 30;   // an odd one
-    int decided = 570;            // the leader has odd threats and the follower none that spoils them
-    int tempo = 36;               // the right to move
-    int follows = 110;            // being the follower
+    int near = 55;                // more for one that lacks only cells near the piles
+    int near_less = 33;           // the same for a line with one disc less
+    int leader = 0;               // the leader's first threat with an odd number of cells above it
+    int leader_more = 0;          // each further one
+    int leader_even = 93;         // one with an even number above
+    int follower = 330;           // a threat of the follower with an even number above
+    int follower_odd = 74;        // its first with an odd number
+    int follower_odd_more = 640;  // each further one: two of them turn the count around
+    int leader_high = 58;         // an odd threat of the leader above a threat of the same column
+    int follower_high = 126;      // an even one of the follower
+    int follower_odd_high = 57;   // an odd one
+    int decided = 660;            // the leader has odd threats and the follower none that spoils them
+    int tempo = 52;               // the right to move
+    int follows = 75;             // being the follower
     int quiet = 200;              // what one more quiet move can change
     int frontier = 80;            // the same for a move whose lines are counted already
     int ahead = 350;              // so far ahead, for each move to the horizon, nothing will change
@@ -74,17 +74,29 @@ inline constexpr NamedWeight named_weights[] = {
     {"reduce_from", &Weights::reduce_from},
 };
 
-// The defaults are those of lines of four. Of longer ones only the last discs matter, and cells near the piles are
-// nothing special.
+// The defaults are those of lines of four; longer ones were fitted by themselves. Cells near the piles are nothing
+// special to them.
 inline Weights weights_for(const Rules& rules) {
     Weights weights;
-    if (rules.connect > 4) {
-        weights.line = 36;
-        weights.fewer = 42;
-        weights.good = 92;
-        weights.good_less = 24;
-        weights.near = weights.near_less = 0;
-    }
+    if (rules.connect <= 4) return weights;
+    weights.line = 36;
+    weights.fewer = 42;
+    weights.good = 92;
+    weights.good_less = 24;
+    weights.near = 0;
+    weights.near_less = 0;
+    weights.leader = 40;
+    weights.leader_more = 350;
+    weights.leader_even = 70;
+    weights.leader_high = 67;
+    weights.follower = 360;
+    weights.follower_odd = 90;
+    weights.follower_odd_more = 660;
+    weights.follower_high = 160;
+    weights.follower_odd_high = 30;
+    weights.decided = 570;
+    weights.tempo = 36;
+    weights.follows = 110;
     return weights;
 }
 

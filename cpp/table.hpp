@@ -15,55 +15,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <new>
 #include <stdexcept>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 #if defined(__AVX512F__)
 #include <immintrin.h>
 #endif
 
 #include "bits.hpp"
+#include "pages.hpp"
 
 namespace linefall {
 inline namespace LINEFALL_ISA {
-
-// Zeroed memory on large pages where the system has them: a probe then costs one cache miss, not two.
-class Pages {
-  public:
-    explicit Pages(std::size_t size) : size_(size) {
-#if defined(__linux__)
-        void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (memory == MAP_FAILED) throw std::bad_alloc();
-        madvise(memory, size, MADV_HUGEPAGE);
-        data_ = static_cast<std::uint64_t*>(memory);
-#else
-        data_ = static_cast<std::uint64_t*>(::operator new(size, std::align_val_t(64)));
-        clear();
-#endif
-    }
-
-    ~Pages() {
-#if defined(__linux__)
-        munmap(data_, size_);
-#else
-        ::operator delete(data_, std::align_val_t(64));
-#endif
-    }
-
-    Pages(const Pages&) = delete;
-    Pages& operator=(const Pages&) = delete;
-
-    std::uint64_t* data() const { return data_; }
-    void clear() { std::memset(data_, 0, size_); }
-
-  private:
-    std::size_t size_;
-    std::uint64_t* data_ = nullptr;
-};
 
 template <int Words>
 class Table {
@@ -306,7 +268,7 @@ class Table {
     int spare_bits_, half_bits_;
     std::uint64_t number_mask_, rest_mask_;
     int lowest_, highest_;
-    Pages pages_;
+    ReadyPages pages_;
 };
 
 }  // namespace LINEFALL_ISA

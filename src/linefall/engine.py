@@ -40,7 +40,17 @@ USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
 
 SOLVER_BYTES_A_SECOND: Final = 100 << 20
 TIME_FOR_PAGES: Final = 0.45
-"""Seconds for a move below which the solver's table must be small to be used at all."""
+SHARE_FOR_PAGES: Final = 0.1
+"""Seconds for a move below which the memory of a large table for the solver must be ready before it
+is used, and the share of each move's time in which that is done bit by bit."""
+
+MOST_BITS: Final = 128
+"""Of boards that the fast solver holds, a spare row counted."""
+
+SHORT_LINES: Final = 30
+LONG_LINES: Final = 22
+"""Cells left, beside a quarter of all, from where the solver succeeds often enough in a second: on
+a larger board more lines are dead by then, and long lines die later."""
 
 PATIENCE: Final = 3
 """After an attempt that proved nothing, the solver waits until so many more cells are filled."""
@@ -151,14 +161,28 @@ class Engine:
         """Says whether the solver is worth its time now."""
         rules = board.rules
         left = rules.cells - board.plies
-        large = _core.least_solver_memory(rules.rows, rules.columns, rules.connect) > LEAST_MEMORY
-        if large and self._solver is None and budget.timed and budget.seconds < TIME_FOR_PAGES:
-            return False  # the system may take longer to hand out the memory of its table
+        if (rules.rows + 1) * rules.columns > MOST_BITS or not self._solver_is_ready(rules, budget):
+            return False
         if self._hopeless is not None and self._hopeless < left:  # another game
             self._hopeless = None
         if self._hopeless is not None and board.rules != Rules():
             return left <= self._hopeless - PATIENCE and can_prove(board, budget.worth)
         return can_prove(board, budget.worth)
+
+    def _solver_is_ready(self, rules: Rules, budget: Budget) -> bool:
+        """Says whether the solver can be used, and makes its memory ready in small parts.
+
+        The system may take longer than a short move to hand out the memory of a large table.
+        """
+        size = rules.rows, rules.columns, rules.connect
+        small = _core.least_solver_memory(*size) <= LEAST_MEMORY
+        if small or self._solver is not None or not budget.timed:
+            return True
+        seconds = budget.seconds * SHARE_FOR_PAGES
+        if _core.reserve_more_memory(self._solver_memory(rules, budget.worth), seconds):
+            self._make_solver(rules, budget.worth)
+            return True
+        return budget.seconds >= TIME_FOR_PAGES
 
     def _trick(self, ending: Ending, proof: Proof, order: list[int]) -> int | None:
         """Gives the column that sets the hardest problems where perfect play gains nothing."""
@@ -199,10 +223,14 @@ class Engine:
         page, so a table that is used under a short limit is small.
         """
         if self._solver is None:
-            size = rules.rows, rules.columns, rules.connect
-            memory = min(self.memory, max(LEAST_MEMORY, int(SOLVER_BYTES_A_SECOND * seconds)))
-            self._solver = _core.Solver(*size, max(memory, _core.least_solver_memory(*size)))
+            memory = self._solver_memory(rules, seconds)
+            self._solver = _core.Solver(rules.rows, rules.columns, rules.connect, memory)
         return self._solver
+
+    def _solver_memory(self, rules: Rules, seconds: float) -> int:
+        least = _core.least_solver_memory(rules.rows, rules.columns, rules.connect)
+        memory = min(self.memory, max(LEAST_MEMORY, int(SOLVER_BYTES_A_SECOND * seconds)))
+        return max(memory, least)
 
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:
         return Choice(
@@ -237,12 +265,13 @@ def can_prove(board: Board, seconds: float) -> bool:
     (True, False)
     """
     rules = board.rules
-    if (rules.rows + 1) * rules.columns > 128:
+    if (rules.rows + 1) * rules.columns > MOST_BITS:
         return False
     left = rules.cells - board.plies
     if rules == Rules():
         return left <= 42 or seconds >= 1
-    return left <= 40 - max(0, rules.columns - 7) + 2.5 * math.log(max(seconds, 1e-3))
+    within_a_second = rules.cells / 4 + (SHORT_LINES if rules.connect <= 4 else LONG_LINES)
+    return left <= within_a_second + 2.5 * math.log(max(seconds, 1e-3))
 
 
 def centre_first(board: Board) -> list[int]:
