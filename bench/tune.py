@@ -2,9 +2,10 @@
 
 Each weight in turn is tried smaller and larger; a change that scores better than chance by more
 than one standard error is kept. Node limits, paired openings, no solver: only the evaluation and
-the order of moves count.
+the order of moves count. Lines of four and longer ones have weights of their own, so the boards
+should be of one kind.
 
-    python bench/tune.py --board 8x8x4,9x9x5 --nodes 5000 --games 60
+    python bench/tune.py --board 6x7x4,8x8x4 --nodes 5000 --games 60
     python bench/tune.py --try decided=0 --board 8x8x4
 """
 
@@ -64,7 +65,7 @@ def compare(
 
 def tune(options: argparse.Namespace) -> None:
     """Tries every weight smaller and larger, and keeps what is better."""
-    search = _core.Search(6, 7, 4, 1 << 20)
+    search = make(Rules.parse(options.board.split(",")[0]), {})
     names = options.only.split(",") if options.only else list(_core.search_weights())
     best = {name: search.get(name) for name in _core.search_weights()}
     for name in names:
@@ -85,7 +86,7 @@ def tune(options: argparse.Namespace) -> None:
 def main() -> None:
     """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--board", default="8x8x4,9x9x5")
+    parser.add_argument("--board", default="6x7x4,8x8x4")
     parser.add_argument("--nodes", type=int, default=5000)
     parser.add_argument("--games", type=int, default=60, help="on each board")
     parser.add_argument("--opening", type=int, default=4, help="random discs at the start")
