@@ -52,7 +52,7 @@ main(int(sys.argv[2]))
 """
 
 #: Who is stopped takes nothing; the keeper only looks whether it stays so, and the judge is there.
-STOPPED_LOOK = 0.02
+STOPPED_LOOK = 0.05
 
 
 class Keeper:
