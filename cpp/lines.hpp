@@ -23,6 +23,7 @@ class Lines {
   public:
     Lines(const Rules& rules, bool diagonals) : rules_(rules) {
         first_.assign(size(rules.cells()) + 1, 0);
+        for (int i = 0; i < rules.cells(); ++i) odd_.push_back((rules.rows - 1 - i % rules.rows) % 2 == 1);
         upwards_ = static_cast<unsigned>(rules.columns * std::max(0, rules.rows - rules.connect + 1));
         for_each_line(diagonals, [&](int, int cell) { ++first_[size(cell) + 1]; });
         for (int cell = 0; cell < rules.cells(); ++cell) first_[size(cell) + 1] += first_[size(cell)];
@@ -168,7 +169,7 @@ class Lines {
         }
     }
 
-    int is_odd(int cell) const { return (rules_.rows - 1 - cell % rules_.rows) % 2; }
+    int is_odd(int cell) const { return odd_[size(cell)]; }
 
     // What a side's line across with so many discs is worth, `odd` of whose empty cells have an odd number above.
     int worth(int side, int discs, int odd) const { return worth_[side][size(discs * (rules_.connect + 1) + odd)]; }
@@ -189,6 +190,7 @@ class Lines {
     std::vector<std::uint16_t> through_;  // the lines through each cell
     std::vector<int> worth_[2];           // of each side's lines, by discs and by empty cells with an odd number above
     int leader_ = 0;                      // the side to which those cells come
+    std::vector<std::uint8_t> odd_;       // whether a cell has an odd number of cells above
     unsigned upwards_ = 0;                // lines that go straight up: the first ones
     std::vector<Rows> threats_[2];
     std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone
