@@ -216,6 +216,24 @@ def test_large_boards_are_not_given_to_the_solver() -> None:
     assert can_prove(random_board(Rules(10, 10, 11), 80, 1), 1.0)
 
 
+def board_without_lines(rules: Rules, discs: int) -> Board:
+    """Gives a board of eight columns, filled row by row, with no three discs of a side in line."""
+    bits = [0, 0]
+    for disc in range(discs):
+        row, step = divmod(disc, 8)
+        column = (0, 2, 1, 3, 4, 6, 5, 7)[step] ^ 2 * (row % 2)
+        bits[(column // 2 + row) % 2] |= 1 << column * (rules.rows + 1) + row
+    return Board.from_bits(rules, *bits)
+
+
+def test_the_solver_is_asked_the_later_the_longer_the_lines_and_the_shorter_the_time() -> None:
+    for connect, left in ((3, 46), (4, 46), (5, 38), (6, 30), (8, 30)):
+        rules = Rules(8, 8, connect)
+        boards = [board_without_lines(rules, 64 - cells) for cells in (left, left + 1)]
+        assert [can_prove(board, 1.0) for board in boards] == [True, False]
+        assert not can_prove(boards[0], 0.5)
+
+
 # ---- levels
 
 

@@ -47,10 +47,9 @@ is used, and the share of each move's time in which that is done bit by bit."""
 MOST_BITS: Final = 128
 """Of boards that the fast solver holds, a spare row counted."""
 
-SHORT_LINES: Final = 30
-LONG_LINES: Final = 22
-"""Cells left, beside a quarter of all, from where the solver succeeds often enough in a second: on
-a larger board more lines are dead by then, and long lines die later."""
+CELLS_IN_REACH: Final = {4: 30, 5: 22, 6: 14}
+"""Cells left, beside a quarter of all, from where the solver succeeds often enough in a second, by
+the length of a line: long lines die later, and on a larger board more of them are dead by then."""
 
 PATIENCE: Final = 3
 """After an attempt that proved nothing, the solver waits until so many more cells are filled."""
@@ -270,7 +269,7 @@ def can_prove(board: Board, seconds: float) -> bool:
     left = rules.cells - board.plies
     if rules == Rules():
         return left <= 42 or seconds >= 1
-    within_a_second = rules.cells / 4 + (SHORT_LINES if rules.connect <= 4 else LONG_LINES)
+    within_a_second = rules.cells / 4 + CELLS_IN_REACH[min(max(rules.connect, 4), 6)]
     return left <= within_a_second + 2.5 * math.log(max(seconds, 1e-3))
 
 
