@@ -69,6 +69,11 @@ def test_a_program_in_a_wide_folder_may_read_itself_alone(wide: str):
     assert os.path.realpath(file) in allowed
 
 
+def test_what_lies_beside_python_itself_is_not_put_beside_a_program():
+    """Behind a virtual environment, a hundred links to it were made for every game."""
+    assert sandbox.furnishings([sys.executable, os.path.realpath(sys.executable)], []) == {}
+
+
 def test_files_beside_the_program_are_linked_but_not_the_opponent(tmp_path: Path):
     for name in ("mine.py", "theirs.py", "book.txt"):
         (tmp_path / name).write_text(name)

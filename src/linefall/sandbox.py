@@ -219,7 +219,7 @@ def furnishings(own: Sequence[str], other: Sequence[str]) -> dict[str, str]:
     links: dict[str, str] = {}
     for path in map(os.path.realpath, own):
         folder = path if os.path.isdir(path) else os.path.dirname(path)
-        ours = _is_below(folder, sys.prefix) or _is_below(folder, PACKAGE)
+        ours = any(_is_below(folder, one) for one in (sys.prefix, sys.base_prefix, PACKAGE))
         if ours or _is_system(folder) or folder in too_wide():
             continue
         places = _others(folder, strangers)
