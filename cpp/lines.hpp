@@ -22,7 +22,7 @@ template <class Rows>
 class Lines {
   public:
     Lines(const Rules& rules, bool diagonals) : rules_(rules) {
-        first_.assign(size(rules.cells()) + 1, 0);
+        first_ = std::vector<std::uint32_t>(size(rules.cells()) + 1);
         for (int i = 0; i < rules.cells(); ++i) odd_.push_back((rules.rows - 1 - i % rules.rows) % 2 == 1);
         upwards_ = static_cast<unsigned>(rules.columns * std::max(0, rules.rows - rules.connect + 1));
         for_each_line(diagonals, [&](int, int cell) { ++first_[size(cell) + 1]; });
