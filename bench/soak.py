@@ -108,22 +108,23 @@ def moves_soak(seconds: float, moves: int, load: str) -> bool:
         subprocess.Popen([sys.executable, "-c", "while True: pass"])
         for _ in range((os.cpu_count() or 1) if load == "busy" else 0)
     ]
-    bot, done, classes = str(zoo.PROGRAMS / "thinks_80_percent.py"), 0, []
+    bot, done, lost, blamed = str(zoo.PROGRAMS / "thinks_80_percent.py"), 0, 0, []
     try:
         while done < moves:
             record = play_match(bot, bot, Rules(10, 10, 11), seconds, replay=False)
             done += len(record.moves)
             if record.verdict.cause not in ("line", "draw"):
+                lost += 1
                 facts = record.verdict.evidence.get("time", {})
-                classes.append(f"{record.verdict.cause}: {facts.get('class')}")
+                if facts.get("class") not in ("machine", "unclear"):
+                    blamed.append(f"{record.verdict.sentence} {facts}")
     finally:
         for burner in burners:
             burner.kill()
             burner.wait()
-    blamed = sum(not text.endswith((": machine", ": unclear")) for text in classes)
-    print(f"{done} moves at 80 % of {seconds:g} s, {load}: {len(classes)} losses {classes[:5]}, ")
-    print(f"    {blamed} booked as the program's fault", flush=True)
-    return blamed == 0
+    print(f"{done} moves at 80 % of {seconds:g} s, {load}: {lost} games lost, ", end="")
+    print(f"{len(blamed)} booked as the program's fault", *blamed, sep="\n    ", flush=True)
+    return not blamed
 
 
 def main() -> None:

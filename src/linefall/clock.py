@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from linefall.system import Child, own_wait, usage
+
+#: Ticks. A machine that others are served by, too, counts what it was robbed of in whole ticks, and
+#: when its core has the next one: a core that has just gone idle has none for a while.
+LATE_COUNT: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +33,7 @@ class Evidence:
     load: float | None
     running: int | None
     measured: bool = True
-    #: By so much `stolen` may be too little: a machine that others are served by, too, counts
-    #: what it was robbed of in whole ticks.
+    #: By so much `stolen` may be too little: see `LATE_COUNT`.
     unsure: float = 0.0
 
     @property
@@ -50,9 +53,10 @@ class Evidence:
         """Says `program`, `machine` or `unclear`.
 
         An answer that came late is the machine's fault when it would have been in time but
-        for the waiting; within a tick of the system, nobody knows. Without an answer: the
-        program's, if it had its whole time; the machine's, if it wanted a core all the while
-        and did not get it; else nobody knows.
+        for the waiting; when it would have been but for a gap in which a program at work may have
+        been robbed of its core, nobody knows. Without an answer: the program's, if it had its
+        whole time; the machine's, if it wanted a core all the while and did not get it; else
+        nobody knows.
 
         >>> Evidence(1.0, 1.01, 0.2, 0.0, 0.0, 0.0, 0.01, 1, 0.5, 1).blame
         'program'
@@ -65,7 +69,8 @@ class Evidence:
         if self.late_by is not None:
             if self.late_by <= self.held_up:
                 return "machine"
-            doubt = min(self.unsure, self.cpu + self.waited)
+            gap = max(0.0, self.wall - self.cpu - self.held_up)
+            doubt = min(self.unsure, self.cpu + self.waited, gap)
             return "unclear" if self.late_by <= self.held_up + doubt else "program"
         if self.wall - self.held_up >= self.limit:
             return "program"
@@ -128,5 +133,5 @@ class Stopwatch:
             load=usage.load(),
             running=usage.running(),
             measured=usage.can_see_waits(),
-            unsure=1 / usage.TICKS if stolen else 0.0,
+            unsure=LATE_COUNT / usage.TICKS if stolen else 0.0,
         )
