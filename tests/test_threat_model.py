@@ -88,8 +88,10 @@ TRIES = """
 import ctypes, os, resource, socket, sys
 libc = ctypes.CDLL(None, use_errno=True)
 X86 = os.uname().machine == "x86_64"
-def call(*numbers):
-    if (result := libc.syscall(*numbers)) < 0:
+def call(*words):
+    # A whole word for each: of a shorter one, what the system reads beside it is anybody's guess.
+    words = [ctypes.c_long(word) if isinstance(word, int) else word for word in words]
+    if (result := libc.syscall(*words)) < 0:
         raise OSError(ctypes.get_errno(), "refused")
     return result
 def is_rival(name):
