@@ -57,6 +57,13 @@ def test_time_stolen_from_a_worker_is():
     assert replace(QUIET, cpu=0.9, stolen=0.1, late_by=0.03).blame == "machine"
 
 
+def test_stolen_time_that_was_charged_to_the_worker_is_no_fault_of_its():
+    """The processor time and what was stolen were together more than the time on the wall."""
+    robbed = replace(QUIET, limit=0.06, wall=0.1416, cpu=0.0899, waited=0.0099, stolen=0.1)
+    assert robbed.blame == "machine"
+    assert replace(robbed, stolen=0.0).blame == "program"
+
+
 def test_what_may_have_been_stolen_within_a_tick_is_unclear_but_not_for_a_sleeper():
     """Workers that were robbed of less than a tick of the system's were blamed for it."""
     robbed = replace(QUIET, cpu=1.0, unsure=0.01)
