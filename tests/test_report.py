@@ -247,11 +247,11 @@ def test_a_game_is_replayed_by_keys_and_buttons(tab):
 
 def test_every_game_can_be_chosen_and_shows_its_error_output(tab):
     tab.keyboard.press("n")
-    tab.wait_for_function("document.getElementById('number').textContent === 'Game 2'")
+    tab.wait_for_selector("#number:text-is('Game 2')")
     assert HOSTILE in tab.text_content("#errors")
     assert HOSTILE in tab.text_content("#verdict")
     tab.click("#rows a[href='#game-3']")
-    tab.wait_for_function("document.getElementById('number').textContent === 'Game 3'")
+    tab.wait_for_selector("#number:text-is('Game 3')")
     assert tab.is_hidden("#errors")
     assert discs(tab) == 2
     assert tab.title() == "Autumn <b>league</b>"
