@@ -22,8 +22,6 @@ Player* open_player(int rows, int columns, int connect, std::size_t memory) {
     return new Player{make_searcher(rules, memory, true), weights_for(rules)};
 }
 
-void close_player(Player* player) { delete player; }
-
 void forget(Player* player) { player->searcher->forget(); }
 
 // Says whether there is a weight of that name.

@@ -138,11 +138,17 @@ def match(one: Choose, two: Choose, rules: Rules, games: int, discs: int, seed: 
     return points
 
 
+def mean_and_error(pairs: Sequence[float]) -> tuple[float, float]:
+    """Gives the mean and its standard error over pairs."""
+    mean = sum(pairs) / len(pairs)
+    variance = sum((p - mean) ** 2 for p in pairs) / max(1, len(pairs) - 1)
+    return mean, sqrt(variance / len(pairs))
+
+
 def report(title: str, points: Sequence[float]) -> None:
     """Prints won, drawn, lost, and the mean with its standard error over pairs."""
     pairs = [sum(points[i : i + 2]) / 2 for i in range(0, len(points) - 1, 2)]
-    mean = sum(pairs) / len(pairs)
-    error = sqrt(sum((p - mean) ** 2 for p in pairs) / max(1, len(pairs) - 1) / len(pairs))
+    mean, error = mean_and_error(pairs)
     counts = [sum(p == value for p in points) for value in (1.0, 0.5, 0.0)]
     won, drawn, lost = counts
     line = f"won {won}, drawn {drawn}, lost {lost}, {100 * mean:.1f} % +- {100 * error:.1f}"

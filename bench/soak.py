@@ -24,6 +24,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import zoo
+from engine import burners
 from linefall import Rules, play_match
 from linefall.system import memory
 
@@ -104,12 +105,8 @@ def kill_soak(names: list[str], rounds: int) -> bool:
 
 def moves_soak(seconds: float, moves: int, load: str) -> bool:
     """Plays moves that take 80 % of their time; says whether none was the program's fault."""
-    burners = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        for _ in range((os.cpu_count() or 1) if load == "busy" else 0)
-    ]
     bot, done, lost, blamed = str(zoo.PROGRAMS / "thinks_80_percent.py"), 0, 0, []
-    try:
+    with burners((os.cpu_count() or 1) if load == "busy" else 0):
         while done < moves:
             record = play_match(bot, bot, Rules(10, 10, 11), seconds, replay=False)
             done += len(record.moves)
@@ -118,10 +115,6 @@ def moves_soak(seconds: float, moves: int, load: str) -> bool:
                 facts = record.verdict.evidence.get("time", {})
                 if facts.get("class") not in ("machine", "unclear"):
                     blamed.append(f"{record.verdict.sentence} {facts}")
-    finally:
-        for burner in burners:
-            burner.kill()
-            burner.wait()
     print(f"{done} moves at 80 % of {seconds:g} s, {load}: {lost} games lost, ", end="")
     print(f"{len(blamed)} booked as the program's fault", *blamed, sep="\n    ", flush=True)
     return not blamed

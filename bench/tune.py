@@ -14,30 +14,33 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Mapping
-from math import sqrt
 
-from engine import random_opening
+from engine import mean_and_error, random_opening
 from linefall import _core
 from linefall.board import Board
 from linefall.rules import Rules
+from versions import play_pair
 
 FACTORS = (0.6, 1.6)
 
 
-def make(rules: Rules, weights: Mapping[str, int]) -> _core.Search:
-    """Gives a search with these weights."""
-    search = _core.Search(rules.rows, rules.columns, rules.connect, 1 << 22)
-    for name, value in weights.items():
-        search.set(name, value)
-    return search
+class Weighed:
+    """Is the search with these weights, and a limit of nodes for each move."""
 
+    def __init__(self, rules: Rules, weights: Mapping[str, int], nodes: int = 0) -> None:
+        """Makes one; the weights that are not named stay as they are."""
+        self.search = _core.Search(rules.rows, rules.columns, rules.connect, 1 << 22)
+        self.nodes = nodes
+        for name, value in weights.items():
+            self.search.set(name, value)
 
-def play(players: tuple[_core.Search, _core.Search], opening: list[int], rules: Rules, nodes: int):
-    """Plays a game and gives its winner."""
-    board = Board(rules, opening)
-    while (outcome := board.outcome()) is None:
-        board.drop(players[board.to_move].search(*board.bits, nodes=nodes)[0])
-    return outcome.winner
+    def choose(self, board: Board) -> int:
+        """Gives the column."""
+        return self.search.search(*board.bits, nodes=self.nodes)[0]
+
+    def forget(self) -> None:
+        """Forgets everything."""
+        self.search.forget()
 
 
 def compare(
@@ -47,25 +50,16 @@ def compare(
     pairs = []
     for size in options.board.split(","):
         rules, chance = Rules.parse(size), random.Random(options.seed)
-        ours, theirs = make(rules, new), make(rules, old)
+        ours, theirs = (Weighed(rules, weights, options.nodes) for weights in (new, old))
         for _ in range(options.games // 2):
             opening = random_opening(rules, options.opening, chance)
-            points = 0.0
-            for seat in (0, 1):
-                ours.forget()
-                theirs.forget()
-                players = (ours, theirs) if seat == 0 else (theirs, ours)
-                winner = play(players, opening, rules, options.nodes)
-                points += 0.5 if winner is None else float(winner == seat)
-            pairs.append(points / 2)
-    mean = sum(pairs) / len(pairs)
-    variance = sum((p - mean) ** 2 for p in pairs) / max(1, len(pairs) - 1)
-    return mean, sqrt(variance / len(pairs))
+            pairs.append(play_pair(ours, theirs, rules, opening))
+    return mean_and_error(pairs)
 
 
 def tune(options: argparse.Namespace) -> None:
     """Tries every weight smaller and larger, and keeps what is better."""
-    search = make(Rules.parse(options.board.split(",")[0]), {})
+    search = Weighed(Rules.parse(options.board.split(",")[0]), {}).search
     names = options.only.split(",") if options.only else list(_core.search_weights())
     best = {name: search.get(name) for name in _core.search_weights()}
     for name in names:

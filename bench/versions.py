@@ -19,10 +19,11 @@ import random
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from math import sqrt
 from pathlib import Path
 from time import process_time
+from typing import Protocol
 
+from engine import mean_and_error, play
 from linefall.board import Board
 from linefall.rules import Rules
 
@@ -140,14 +141,24 @@ def even_opening(rules: Rules, discs: int, chance: random.Random, judge: Version
             return list(board.moves)
 
 
-def play(players: Sequence[Version], rules: Rules, opening: Sequence[int]) -> int | None:
-    """Plays a game from an opening and gives the winner."""
-    board = Board(rules, opening)
-    for player in players:
-        player.forget()
-    while (outcome := board.outcome()) is None:
-        board.drop(players[board.to_move].choose(board))
-    return outcome.winner
+class Forgetful(Protocol):
+    """Is a player that can forget what earlier games have taught it."""
+
+    def choose(self, board: Board) -> int: ...
+
+    def forget(self) -> None: ...
+
+
+def play_pair(one: Forgetful, two: Forgetful, rules: Rules, opening: Sequence[int]) -> float:
+    """Plays an opening twice with seats swapped; gives the points of `one` in a game."""
+    points = 0.0
+    for seat in (0, 1):
+        one.forget()
+        two.forget()
+        players = (one.choose, two.choose) if seat == 0 else (two.choose, one.choose)
+        winner = play(players, rules, opening)
+        points += 0.5 if winner is None else float(winner == seat)
+    return points / 2
 
 
 def match(new: Version, old: Version, rules: Rules, options: argparse.Namespace) -> list[float]:
@@ -156,19 +167,8 @@ def match(new: Version, old: Version, rules: Rules, options: argparse.Namespace)
     for _ in range(options.games // 2):
         discs = min(options.opening or 4 + chance.randrange(3), rules.cells // 4)
         opening = even_opening(rules, discs, chance, old)
-        points = 0.0
-        for seat in (0, 1):
-            winner = play((new, old) if seat == 0 else (old, new), rules, opening)
-            points += 0.5 if winner is None else float(winner == seat)
-        pairs.append(points / 2)
+        pairs.append(play_pair(new, old, rules, opening))
     return pairs
-
-
-def summary(pairs: Sequence[float]) -> str:
-    """Words the mean and its standard error over pairs."""
-    mean = sum(pairs) / len(pairs)
-    error = sqrt(sum((p - mean) ** 2 for p in pairs) / max(1, len(pairs) - 1) / len(pairs))
-    return f"{100 * mean:.1f} % +- {100 * error:.1f}"
 
 
 def main() -> None:
@@ -191,8 +191,10 @@ def main() -> None:
         new = Version(libraries[0], rules, options.set, options.new_nodes or options.nodes)
         old = Version(libraries[1], rules, options.unset, options.nodes)
         pairs = match(new, old, rules, options)
-        means.append(sum(pairs) / len(pairs))
-        print(f"{size:>8}: {summary(pairs)} ({new.pace()}; old {old.pace()})", flush=True)
+        mean, error = mean_and_error(pairs)
+        means.append(mean)
+        points = f"{100 * mean:.1f} % +- {100 * error:.1f}"
+        print(f"{size:>8}: {points} ({new.pace()}; old {old.pace()})", flush=True)
     print(f" average: {100 * sum(means) / len(means):.1f} %")
 
 

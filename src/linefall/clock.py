@@ -42,8 +42,8 @@ class Evidence:
 
         Threads that wait for each other on the program's own cores are no excuse: the wait
         counts only as far as the cores were not busy with the program itself. And nothing was
-        stolen from a program that slept. What was stolen while it ran may be in its processor
-        time, too: the system takes the clock's word for that.
+        stolen from a program that slept. What was stolen while it ran may have been charged to
+        it as processor time, too.
         """
         stolen = min(self.stolen, self.cpu + self.waited)
         idle = max(0.0, self.wall - max(0.0, self.cpu - stolen) / self.cores)

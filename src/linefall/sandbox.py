@@ -156,10 +156,7 @@ class Fence:
         assert path is not None, "the level was chosen because it works"
         words = [path, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
         words += ["--hostname", "linefall", "--proc", "/proc", "--dev", "/dev"]
-        words += [
-            "--remount-ro",
-            "/proc",
-        ]  # or root would own the settings of the kernel
+        words += ["--remount-ro", "/proc"]  # or root would own the settings of the kernel
         words += ["--size", str(64 * MEGABYTE), "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
         words += ["--ro-bind-try", "/sys/devices/system", "/sys/devices/system"]
         for place in sorted({*_existing(SYSTEM), *self.read}, key=lambda name: name.count("/")):
