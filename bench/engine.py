@@ -108,13 +108,9 @@ def make_engine(rules: Rules, limit: Limit, settings: Sequence[str], level: int 
 
 def random_opening(rules: Rules, discs: int, chance: random.Random) -> list[int]:
     """Draws moves after which nobody has won or can win at once."""
-    while True:
-        board = Board(rules)
-        for _ in range(discs):
-            if board.outcome() is None:
-                board.drop(chance.choice(board.open_columns))
-        if board.outcome() is None and not board.winning_moves():
-            return list(board.moves)
+    while (board := random_position(rules, discs, chance)).winning_moves():
+        pass
+    return list(board.moves)
 
 
 def play(players: Sequence[Choose], rules: Rules, opening: Sequence[int]) -> int | None:
@@ -183,33 +179,67 @@ def levels(options: argparse.Namespace) -> None:
 
 
 def keeps(options: argparse.Namespace) -> None:
-    """Checks with the solver that every move chosen keeps the result of random positions."""
+    """Checks that every move chosen keeps the result of random positions, and won ones are won."""
     rules, chance = Rules.parse(options.board or "6x7x4"), random.Random(options.seed)
-    solver = _core.Solver(rules.rows, rules.columns, rules.connect, 1 << 28)
-
-    def result(board: Board) -> int:
-        if (outcome := board.outcome()) is not None:
-            return 0 if outcome.winner is None else (1 if outcome.winner == board.to_move else -1)
-        first, second = board.bits
-        mover = second if board.to_move else first
-        return max(-1, min(1, solver.solve(mover, first | second, -1, 1)[0]))
-
-    engine, bad = Engine(), 0
+    truth, engine, bad, won = Truth(rules), Engine(), 0, 0
+    limit = Limit(seconds=options.seconds)
     for number in range(options.positions):
-        board = Board(rules)
-        for _ in range(chance.randint(0, options.discs)):
-            if board.outcome() is None:
-                board.drop(chance.choice(board.open_columns))
-        if board.outcome() is not None:
-            continue
-        choice = engine.choose(board, Limit(seconds=options.seconds))
-        before = result(board)
+        board = random_position(rules, chance.randint(0, options.discs), chance)
+        before = truth.result(board)
+        choice = engine.choose(board, limit)
         after = board.copy()
         after.drop(choice.column)
-        if -result(after) != before:
+        if -truth.result(after) != before:
             bad += 1
-            print(f"{number}: {board.moves} was {before}, {choice} gives {-result(after)}")
-    print(f"{options.positions} positions, {bad} results given away")
+            print(f"{number}: {board.moves} was {before}, {choice} gives {-truth.result(after)}")
+        if before > 0:
+            won += 1
+            ours = board.to_move
+            players = [truth.resist, truth.resist]
+            players[ours] = lambda position: engine.choose(position, limit).column
+            if play(players, rules, board.moves) != ours:
+                bad += 1
+                print(f"{number}: {board.moves} was won, and not by the engine")
+    print(f"{options.positions} positions, {won} of them won and played out: {bad} given away")
+
+
+class Truth:
+    """Tells the result of any position and the move that holds out longest."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Takes memory for the solver."""
+        self.solver = _core.Solver(rules.rows, rules.columns, rules.connect, 1 << 28)
+
+    def score(self, board: Board, limit: int) -> int:
+        """Gives the solver's value for the side to move, no further from 0 than the limit."""
+        if (outcome := board.outcome()) is not None:
+            return 0 if outcome.winner is None else -limit
+        first, second = board.bits
+        mover = second if board.to_move else first
+        return int(self.solver.solve(mover, first | second, -limit, limit)[0])
+
+    def result(self, board: Board) -> int:
+        """Gives 1, 0 or -1 for the side to move."""
+        return max(-1, min(1, self.score(board, 1)))
+
+    def resist(self, board: Board) -> int:
+        """Gives the move with the best value, which loses latest."""
+        values = {}
+        for column in board.open_columns:
+            after = board.copy()
+            after.drop(column)
+            values[column] = -self.score(after, board.rules.cells)
+        return max(values, key=values.__getitem__)
+
+
+def random_position(rules: Rules, discs: int, chance: random.Random) -> Board:
+    """Draws a position that is not decided yet."""
+    while True:
+        board = Board(rules)
+        while len(board.moves) < discs and board.outcome() is None:
+            board.drop(chance.choice(board.open_columns))
+        if board.outcome() is None:
+            return board
 
 
 class Answer(NamedTuple):

@@ -6,6 +6,7 @@ timed by processor time, the engine by the clock, so run it on a core of its own
 balanced as far as can be told (`linefall.openings`), and each is played with both seats.
 
     python bench/matrix.py --minutes 10 --games games.jsonl
+    python bench/matrix.py --minutes 10 --games games.jsonl --part 2/2    # on the other core
     python bench/matrix.py --minutes 0 --games games.jsonl --write docs/engine-figures.md
 """
 
@@ -18,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -141,13 +143,15 @@ def main() -> None:
     parser.add_argument("--games", type=Path, required=True, help="the file of games played")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--player", choices=("engine", "handin"))
+    parser.add_argument("--part", default="1/1", help="1/2: the first of every two games")
     parser.add_argument("--write", type=Path, help="the page that holds the table")
     options = parser.parse_args()
     gc.disable()
     sys.setrecursionlimit(20_000)
     end = time.monotonic() + 60 * options.minutes
     done = read(options.games)
-    for task in tasks():
+    part, parts = map(int, options.part.split("/"))
+    for task in islice(dict.fromkeys(tasks()), part - 1, None, parts):
         if time.monotonic() >= end:
             break
         if task in done or options.player not in (None, task.player):
