@@ -8,6 +8,7 @@ import pytest
 
 from linefall import _core
 from linefall.board import Board
+from linefall.book import Book, shipped
 from linefall.endings import SHORT_LOOK, Budget, Ending, Shares
 from linefall.engine import Engine, centre_first
 from linefall.player import Limit
@@ -164,3 +165,26 @@ def test_the_memory_of_a_large_solver_is_made_ready_move_by_move_where_time_is_s
         assert moves < 100
     assert moves >= 10
     assert engine._may_prove(board, Budget(Limit(seconds=0.2)))
+
+
+def test_the_book_is_asked_when_no_time_is_left() -> None:
+    """A starved engine may have none left when the search comes back."""
+    book = shipped()
+    assert book is not None
+    chance = random.Random(5)
+    for discs in (0, 1, 2, 3, 4, 5, 6) * 3:
+        board = random_board(Rules(), discs, chance)
+        choice = Engine().choose(board, Limit(seconds=1e-6))
+        after = board.copy()
+        after.drop(choice.column)
+        assert result_of(after, book) == -result_of(board, book), (board.moves, choice)
+
+
+def result_of(board: Board, book: Book) -> int:
+    """Gives 1, 0 or -1 for the side to move, from the book."""
+    if board.winning_moves():
+        return 1
+    first, second = board.bits
+    score = book.get(second if board.to_move else first, first | second)
+    assert score is not None
+    return (score > 0) - (score < 0)

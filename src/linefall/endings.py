@@ -196,13 +196,13 @@ class Ending:
         self, board: Board, lower: int, upper: int, guess: int, share: float
     ) -> tuple[int, int]:
         """Narrows the value of a position, clamped to the window."""
-        if self.budget.spent(share):
-            return lower, upper
         first, second = board.bits
         mover = second if board.to_move else first
         known = None if self.book is None else self.book.get(mover, first | second)
-        if known is not None:
+        if known is not None:  # costs no time to speak of, so it is asked when none is left, too
             return (min(max(known, lower), upper),) * 2
+        if self.budget.spent(share):
+            return lower, upper
         nodes, seconds = self.budget.until(share)
         low, high, searched, _ = self.solver.solve(
             mover, first | second, lower, upper, guess, nodes=nodes, seconds=seconds
