@@ -1,11 +1,12 @@
-"""Tournament files: what they may hold, and what they are told when they hold something else."""
+"""Tournament files and plans: what they may hold, what is said of mistakes, and how they go on."""
 
 from pathlib import Path
 
 import pytest
 
-from linefall.cli.league import FileError, Settings, entrants, read_file
+from linefall.cli.league import FileError, Settings, entrants, prepare, read_file
 from linefall.rules import Rules
+from linefall.store import Store
 
 PROGRAMS = '[[program]]\nrun = "@left"\n[[program]]\nrun = "@rand"\n'
 
@@ -129,3 +130,16 @@ def test_programs_without_names_are_called_after_their_files_and_numbered() -> N
     found = entrants([(None, "@left"), (None, "@left"), ("Ann", "@left"), (None, "@left")])
     assert [one.name for one in found] == ["@left", "@left#2", "Ann", "@left#3"]
     assert len({one.hash for one in found}) == 1
+
+
+def test_a_tournament_whose_games_were_imported_goes_on(tmp_path: Path) -> None:
+    """Its settings were not in the file of games: the same command then ended in a traceback."""
+    programs: tuple[tuple[str | None, str], ...] = ((None, "@left"), (None, "@right"))
+    plan = Settings(programs=programs, boards=(Rules(4, 4, 3),)).plan()
+    with Store(tmp_path / "games.db") as store:
+        store.begin(plan.id, "from games.jsonl", {})
+        prepared = prepare(store, plan, "Autumn")
+        assert prepared.id == plan.id
+        assert prepared.openings, "they are drawn as for a new tournament"
+        assert prepare(store, plan) == prepared
+        assert [tournament.title for tournament in store.tournaments()] == ["Autumn"]

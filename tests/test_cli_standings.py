@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from linefall.cli import run
+from linefall.grading import ClassPlan
 from linefall.record import GameRecord, Seat, Verdict
 from linefall.rules import Rules
 from linefall.schedule import Entrant, Plan
@@ -63,6 +64,22 @@ def test_a_tournament_is_found_by_title_and_beginning_of_its_id(filled, capsys) 
     assert rows(text) == {"A": 4, "B": 4, "C": 4}
     (last,) = [r for r in json.loads(text)["standings"] if r["name"] == "C"]
     assert (last["faults"], last["points"]) == ({"time": 4}, 0)
+
+
+def test_the_parts_of_a_class_are_counted_as_they_were_played(capsys) -> None:
+    """The plan of a class has keys of its own: its table showed nobody with any game."""
+    plan = ClassPlan(
+        tuple(Entrant(name, name) for name in ("1", "2", "3")),
+        boards=(BOARD,),
+        conditions={"bench_after": 0},
+    )
+    with Store("grades.db") as store:
+        store.begin(plan.id, "Part 2, tournament", plan.to_json())
+        for planned in plan.games({}):
+            place = Place(plan.id, planned.key, planned.round, planned.meeting)
+            store.add(game(planned.first, planned.second, 0), place)
+    shown = printed(capsys, "standings", "--database", "grades.db", "--json")
+    assert rows(shown) == {"1": 4, "2": 4, "3": 4}
 
 
 def test_all_games_together(filled, capsys) -> None:

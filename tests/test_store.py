@@ -1,5 +1,6 @@
 """The store on SQLite and on a real PostgreSQL server: the same tests for both."""
 
+import csv
 import itertools
 import json
 import multiprocessing
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
+import pyarrow.parquet
 import pytest
 import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
@@ -19,8 +21,8 @@ from linefall.cli import run
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
 from linefall.standings import Result, standings
-from linefall.store import Place, Store, StoreError, database, tables
-from linefall.store.exchange import COLUMNS, export_games, import_games
+from linefall.store import Place, Store, StoredGame, StoreError, database, tables
+from linefall.store.exchange import COLUMNS, export_games, import_games, table_row
 from postgres import server
 
 names = itertools.count()
@@ -151,6 +153,15 @@ def test_a_tournament_keeps_the_settings_it_was_begun_with(store: Store) -> None
     store.add(played(), Place("t", "k"))
     (tournament,) = store.tournaments()
     assert (tournament.id, tournament.title, tournament.games) == ("t", "Title", 1)
+
+
+def test_a_tournament_read_from_a_file_takes_the_settings_it_is_then_begun_with(
+    store: Store,
+) -> None:
+    store.begin("t", "from games.csv", {})
+    assert store.begin("t", "Title", {"openings": [[3]]}) == {"openings": [[3]]}
+    assert store.begin("t", "Again", {"openings": [[4]]}) == {"openings": [[3]]}
+    assert [tournament.title for tournament in store.tournaments()] == ["Title"]
 
 
 def test_games_are_found_by_tournament_program_cause_and_number(store: Store) -> None:
@@ -394,6 +405,40 @@ def test_a_csv_table_opens_in_a_spreadsheet_without_running_a_name(
     assert ",'=1+1," in first
 
 
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-2+3", "@SUM(A1)", "'quoted'", "''"])
+def test_no_name_is_a_formula_in_a_csv_table_and_every_name_comes_back(
+    tmp_path: Path, name: str
+) -> None:
+    """Names such as @rand and -x went out bare, and 'x' came back without its first quote."""
+    file = tmp_path / "games.csv"
+    with Store(tmp_path / "games.db") as store, Store(tmp_path / "copy.db") as copy:
+        store.add(played(name, "Bob", times=(None, *[MoveTime(0.5)] * 4)))
+        export_games(store.games(), file)
+        with file.open(newline="") as table:
+            row = next(csv.DictReader(table))
+        assert row["first"] == f"'{name}"
+        assert row["times"] == "'- 0.5 0.5 0.5 0.5"
+        import_games(copy, file)
+        assert snapshot(copy)[0][1].players[0].name == name
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
+def test_an_export_that_fails_leaves_the_file_of_before(tmp_path: Path, ending: str) -> None:
+    """A table was emptied first: games that could not be read then cost the old export."""
+    file = tmp_path / f"games.{ending}"
+    with Store(tmp_path / "games.db") as store:
+        export_games(filled(store).games(), file)
+        before = file.read_bytes()
+
+        def breaking() -> Iterator[StoredGame]:
+            yield from store.games(limit=1)
+            raise StoreError("the database is gone")
+
+        with pytest.raises(StoreError, match="gone"):
+            export_games(breaking(), file)
+    assert file.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
@@ -416,6 +461,53 @@ def test_a_file_that_cannot_be_read_adds_nothing(
     file.write_bytes(content)
     with Store(tmp_path / "games.db") as store:
         with pytest.raises(StoreError, match=said):
+            import_games(store, file)
+        assert snapshot(store) == []
+
+
+GOOD_PLACE = {"tournament": "t", "key": "k", "round": 1, "meeting": "m"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"tournament": "\ud800"}, r"tournament: '\\ud800' was given; possible: one line of text"),
+        ({"tournament": "\x1b[2J"}, "tournament: "),
+        ({"tournament": ""}, "tournament: "),
+        ({"key": 5}, "key: 5 was given"),
+        ({"key": "a\0b"}, "key: "),
+        ({"meeting": 0}, "meeting: 0 was given"),
+        ({"round": 10**30}, "round: 10+ was given; possible: 0 to 2147483647"),
+        ({"round": -1}, "round: -1 was given"),
+        ({"round": "1"}, "round: '1' was given"),
+    ],
+)
+def test_a_place_that_no_database_holds_is_refused(
+    tmp_path: Path, changed: dict[str, object], said: str
+) -> None:
+    """Half a character, and a round of thirty digits, ended in the database driver's traceback."""
+    file = tmp_path / "a.jsonl"
+    line = {"place": GOOD_PLACE | changed, "record": played().to_dict()}
+    file.write_text(json.dumps(line) + "\n")
+    with Store(tmp_path / "games.db") as store:
+        with pytest.raises(StoreError, match=said):
+            import_games(store, file)
+        assert snapshot(store) == []
+        assert store.tournaments() == []
+
+
+@pytest.mark.parametrize(
+    "changed", [{"winner": [1]}, {"seconds": [1.0]}, {"key": {"a": 1}}, {"tournament": 5}]
+)
+def test_a_parquet_column_of_another_kind_is_refused(
+    tmp_path: Path, changed: dict[str, object]
+) -> None:
+    """A list where a text or a number belongs was a traceback."""
+    file = tmp_path / "a.parquet"
+    row = table_row(StoredGame(1, Place("t", "k"), played())) | changed
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([row]), file)
+    with Store(tmp_path / "games.db") as store:
+        with pytest.raises(StoreError, match="game 1: "):
             import_games(store, file)
         assert snapshot(store) == []
 

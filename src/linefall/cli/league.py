@@ -229,7 +229,7 @@ def prepare(store: Store, plan: Plan, title: str | None = None) -> Plan:
 
     The openings that were drawn first stay, whatever a later version would draw.
     """
-    known = {tournament.id for tournament in store.tournaments()}
+    known = {tournament.id for tournament in store.tournaments() if tournament.settings}
     if plan.id not in known and plan.conditions["openings"]:
         plan = replace(plan, openings=drawn_openings(plan))
     title = title or " ".join(plan.names[:6]) + (" ..." if len(plan.names) > 6 else "")

@@ -59,9 +59,11 @@ def _ranked(
             raise LinefallError("--all takes all games together; leave out --tournament")
         return standings(store.results()), frozenset()
     chosen = store.tournament(wanted)
-    if not chosen.settings:  # read from a file: its games are known, its plan is not
+    plan = Plan.from_json(chosen.settings) if chosen.settings else None
+    # Games that were read from a file come without a plan; the plan of a class says only whom the
+    # class began with, and its games have keys that do not depend on that.
+    if plan is None or plan.id != chosen.id:
         return standings(store.results(chosen.id)), frozenset()
-    plan = Plan.from_json(chosen.settings)
     now = state(plan, store.played(plan.id), bench_after=plan.conditions["bench_after"])
     return table(plan, now), now.benched
 

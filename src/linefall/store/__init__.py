@@ -35,6 +35,8 @@ from linefall.store.tables import games, moves, programs, settings, tournaments,
 __all__ = ["DEFAULT", "Place", "Store", "StoreError", "StoredGame", "Tournament", "parse_url"]
 
 BATCH = 500
+NO_SETTINGS = json.dumps({})
+"""What stands for the settings of a tournament of which only games are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +92,24 @@ class Store:
     # ------------------------------------------------------------------------------ writing
 
     def begin(self, tournament: str, title: str, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Notes a tournament with its settings, once; gives the settings that were noted first."""
+        """Notes a tournament with its settings, once; gives the settings that were noted first.
+
+        A tournament whose games were read from a file has none yet, and takes those it is given.
+        """
+        text = json.dumps(dict(chosen))
+        statement = self._dialect.insert(tournaments).values(
+            id=tournament,
+            title=title,
+            created_at=_now(),
+            software=f"linefall {importlib.metadata.version('linefall')}",
+            settings=text,
+        )
         with self._writing() as connection:
             connection.execute(
-                self._insert_once(tournaments).values(
-                    id=tournament,
-                    title=title,
-                    created_at=_now(),
-                    software=f"linefall {importlib.metadata.version('linefall')}",
-                    settings=json.dumps(dict(chosen)),
+                statement.on_conflict_do_update(
+                    index_elements=["id"],
+                    set_={"title": title, "settings": text},
+                    where=tournaments.c.settings == NO_SETTINGS,
                 )
             )
             kept = select(tournaments.c.settings).where(tournaments.c.id == tournament)

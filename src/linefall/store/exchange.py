@@ -8,20 +8,25 @@ times, verdicts and places, without conditions, evidence and events.
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from linefall.errors import LinefallError
 from linefall.notation import format_moves, parse_moves
-from linefall.record import GameRecord, MoveTime, Seat, Verdict, write_whole
+from linefall.plain import is_line_of_text, write_whole
+from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
 from linefall.store import Place, Store, StoredGame, StoreError
 
 FORMATS: Final = ("jsonl", "csv", "parquet")
+LAST_ROUND: Final = 2**31 - 1
+"""The largest number of a round that every database can hold."""
+
 COLUMNS: Final = (
     "number", "tournament", "key", "round", "meeting",
     "first", "first_kind", "first_hash", "second", "second_kind", "second_hash",
@@ -107,14 +112,20 @@ def _parse_place(data: object) -> Place | None:
         return None
     if not isinstance(data, dict) or not data.keys() <= {"tournament", "key", "round", "meeting"}:
         raise StoreError("place: possible: tournament, key, round, meeting")
-    place = Place(data.get("tournament", ""), data.get("key", ""), data.get("round"),
-                  data.get("meeting"))  # fmt: skip
-    texts = (place.tournament, place.key, place.meeting or "-")
-    if not all(isinstance(text, str) and text for text in texts):
-        raise StoreError("place: tournament, key and meeting must be texts")
-    if place.round is not None and type(place.round) is not int:
-        raise StoreError(f"place: round must be a number, not {place.round!r:.40}")
-    return place
+    return _checked_place(
+        data.get("tournament"), data.get("key"), data.get("round"), data.get("meeting")
+    )
+
+
+def _checked_place(tournament: Any, key: Any, round_: Any, meeting: Any) -> Place:
+    """Gives a place that every database can hold and every terminal can show."""
+    texts = {"tournament": tournament, "key": key, "meeting": "-" if meeting is None else meeting}
+    for name, text in texts.items():
+        if not text or not is_line_of_text(text):
+            raise StoreError(f"{name}: {text!a:.60} was given; possible: one line of text")
+    if round_ is not None and not (type(round_) is int and 0 <= round_ <= LAST_ROUND):
+        raise StoreError(f"round: {round_!a:.60} was given; possible: 0 to {LAST_ROUND}")
+    return Place(tournament, key, round_, meeting)
 
 
 # -------------------------------------------------------------------------------- tables
@@ -172,11 +183,11 @@ def _from_row(row: Mapping[str, Any]) -> tuple[GameRecord, Place | None]:
             software=row.get("software"),
         )
         round_ = None if row.get("round") is None else int(row["round"])
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise StoreError(f"a column holds what it cannot: {error}") from None
     place = None
     if row.get("tournament") and row.get("key"):
-        place = Place(row["tournament"], row["key"], round_, row.get("meeting"))
+        place = _checked_place(row["tournament"], row["key"], round_, row.get("meeting"))
     return GameRecord.from_dict(record.to_dict()), place  # checks the whole
 
 
@@ -189,23 +200,19 @@ def _times(text: Any) -> tuple[MoveTime | None, ...]:
 
 
 def _write_csv(games: Iterable[StoredGame], path: Path) -> int:
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        return write_csv(games, file)
-
-
-def write_csv(games: Iterable[StoredGame], file: IO[str]) -> int:
-    """Writes games as a CSV table to an open file; counts them."""
-    writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    count = 0
-    for count, game in enumerate(games, start=1):  # noqa: B007
-        writer.writerow({key: _harmless(value) for key, value in table_row(game).items()})
-    return count
+    rows = [table_row(game) for game in games]
+    writer.writerows({key: _harmless(value) for key, value in row.items()} for row in rows)
+    write_whole(path, text.getvalue())
+    return len(rows)
 
 
 def _harmless(value: Any) -> Any:
-    """Keeps a spreadsheet from taking a program's name for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "\t") else value
+    """Keeps a spreadsheet from taking a text for a formula; the mark goes when it is read back."""
+    risky = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "'"))
+    return f"'{value}" if risky else value
 
 
 def _read_csv(path: Path) -> Iterator[Callable[[], Any]]:
@@ -224,7 +231,9 @@ def _write_parquet(games: Iterable[StoredGame], path: Path) -> int:
     kinds = {"number": arrow.int64(), "round": arrow.int64(), "opening": arrow.int64(),
              "seconds": arrow.float64()}  # fmt: skip
     schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in COLUMNS])
-    parquet.write_table(arrow.Table.from_pylist(rows, schema=schema), path)
+    content = io.BytesIO()
+    parquet.write_table(arrow.Table.from_pylist(rows, schema=schema), content)
+    write_whole(path, content.getvalue())
     return len(rows)
 
 
