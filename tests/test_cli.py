@@ -69,6 +69,11 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["draw", "44x"], "character 3 ('x') of '44x'"),
         (["draw", "12121212"], "over"),
         (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
+        (["best", "--seconds", "nan"], "nan is no number of seconds"),
+        (["check", "@left", "--seconds", "NaN"], "NaN is no number of seconds"),
+        (["judge", "@left", "@left", "6", "7", "4", "1", "1", "--ready", "nan"], "'--ready': nan"),
+        (["window", "--frames", "x", "--seconds", "nan"], "nan is no number of seconds"),
+        (["book"], "Missing command. (see linefall book --help)"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(words, complaint, capsys):

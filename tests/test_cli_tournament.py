@@ -187,7 +187,7 @@ def test_a_program_that_cannot_start_is_benched_and_stops_nobody(tmp_path: Path)
         (["@left", "@right", "--boards", "6x7"], "--boards"),
         (["@left", "@right", "--boards", "6x7x4,6x7x4"], "twice"),
         (["@left", "@right", "--seconds", "0"], "seconds: 0"),
-        (["@left", "@right", "--seconds", "fast"], "--seconds"),
+        (["@left", "@right", "--seconds", "fast"], "--seconds: 'fast' was given; possible"),
         (["@left", "@right", "--rounds", "0"], "--rounds"),
         (["@left", "@right", "--format", "ladder"], "round-robin"),
         (["@left", "@right", "--database", "/nowhere/x.db"], "/nowhere"),

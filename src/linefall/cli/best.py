@@ -7,7 +7,7 @@ import json
 import click
 
 from linefall.board import Board
-from linefall.cli.options import MOVES, columns_from_option, rules_option
+from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
 from linefall.score import Exact
@@ -19,7 +19,7 @@ from linefall.score import Exact
 @click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True, max=86400),
+    type=SecondsType(min=0, min_open=True, max=86400),
     default=1.0,
     show_default=True,
     help="How long to think.",

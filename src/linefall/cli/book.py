@@ -20,7 +20,7 @@ BAD = 1
 SHOWN = 20  # faults that are told one by one
 
 
-@click.group()
+@click.group(no_args_is_help=False)
 def command() -> None:
     """Build a book of openings with the solver, or check one.
 

@@ -10,7 +10,7 @@ import click
 from linefall import sandbox
 from linefall.check import Checker, Result
 from linefall.cli.judge import FAILED
-from linefall.cli.options import json_option, judge_options, rules_option
+from linefall.cli.options import SecondsType, json_option, judge_options, rules_option
 from linefall.conditions import Settings
 from linefall.roster import command_for
 from linefall.rules import Rules
@@ -26,7 +26,7 @@ BAD = 1
 @rules_option()
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, 1000, min_open=True),
+    type=SecondsType(0, 1000, min_open=True),
     default=0.2,
     show_default=True,
     metavar="T",

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from linefall.blunders import Kept
 from linefall.cli import league
-from linefall.cli.options import games_at_once_option, json_option
+from linefall.cli.options import SecondsType, games_at_once_option, json_option
 from linefall.errors import LinefallError
 from linefall.grade_report import class_page, rules_in_words, student_page
 from linefall.grading import (
@@ -70,7 +70,7 @@ VERSION = 1
 )
 @click.option(
     "--review-seconds",
-    type=click.FloatRange(min=0),
+    type=SecondsType(min=0),
     default=60.0,
     show_default=True,
     metavar="S",

@@ -22,7 +22,7 @@ from linefall.cli.options import MEMORY
 from linefall.errors import LinefallError
 from linefall.roster import command_for
 from linefall.rules import Rules
-from linefall.schedule import FORMATS, Entrant, Plan, ScheduleError
+from linefall.schedule import FORMATS, Entrant, Plan
 from linefall.standings import Score, Standings
 from linefall.tournament import BENCH_AFTER, State, Tournament
 from linefall.workers import ClusterCrew, Crew, LocalCrew
@@ -398,7 +398,13 @@ def parse_list(text: str, read: Callable[[str], Any], name: str) -> tuple[Any, .
     """Reads values separated by commas; an error names the option."""
     try:
         return tuple(read(part.strip()) for part in text.split(","))
-    except ScheduleError:
-        raise
-    except (LinefallError, ValueError) as error:
+    except LinefallError as error:
         raise click.BadParameter(str(error), param_hint=name) from None
+
+
+def parse_seconds(text: str) -> float:
+    """Reads a number of seconds; whether it is a possible one is the plan's business."""
+    try:
+        return float(text)
+    except ValueError:
+        raise LinefallError(f"{text!r} was given; possible: seconds such as 0.5") from None

@@ -13,6 +13,7 @@ and is handed the position itself: errors in the moves never reach it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -121,6 +122,19 @@ class MemoryType(click.ParamType):  # type: ignore[type-arg]
         return amount
 
 
+class SecondsType(click.FloatRange):
+    """Reads a time in seconds; NaN, which lies in no range and yet passes every one, is none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Gives the number of seconds."""
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value} is no number of seconds", param, ctx)
+        return seconds
+
+
 RULES = RulesType()
 HOUSE_BOARD = HouseBoardType()
 MOVES = MovesType()
@@ -182,7 +196,7 @@ def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option(
             "--ready",
-            type=click.FloatRange(0, 1000, min_open=True),
+            type=SecondsType(0, 1000, min_open=True),
             default=2.0,
             show_default=True,
             metavar="SECONDS",

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from linefall import chart
 from linefall.board import Board
 from linefall.cli.draw import can_write, column_numbers
-from linefall.cli.options import columns_from_option, rules_option
+from linefall.cli.options import SecondsType, columns_from_option, rules_option
 from linefall.insight import Analyst, near_analyst, solver_analyst
 from linefall.notation import format_board, format_column, parse_moves
 from linefall.record import GameRecord, write_whole
@@ -35,7 +35,7 @@ CHART_MARKS = "\u2588\u2500\u25b2"
 @columns_from_option
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SecondsType(min=0, min_open=True),
     default=5.0,
     show_default=True,
     help="How long a position may take; what is not proved by then stays unsaid.",

@@ -147,7 +147,7 @@ _FIELDS = {
 
 _READ: dict[str, Any] = {
     "boards": lambda text: league.parse_list(text, Rules.parse, "--boards"),
-    "seconds": lambda text: league.parse_list(text, float, "--seconds"),
+    "seconds": lambda text: league.parse_list(text, league.parse_seconds, "--seconds"),
 }
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from linefall.cli.guests import invite
-from linefall.cli.options import HOUSE_BOARD
+from linefall.cli.options import HOUSE_BOARD, SecondsType
 from linefall.cli.play import leaving_cleanly
 from linefall.house import load_house
 from linefall.picture import LOOKS
@@ -43,7 +43,7 @@ OWN_LOOK = {"bitmap": "bitmap", "shapes": "shapes", "console": "matrix", "classi
 @click.option("--seed", type=int, help="Makes what is drawn by lot the same every time.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.05, 600),
+    type=SecondsType(0.05, 600),
     default=1.0,
     show_default=True,
     help="How long a program may think about a move.",
