@@ -21,7 +21,6 @@ from linefall.grading import (
     tally,
     to_csv,
     tournament_points,
-    with_ids,
 )
 from linefall.grading_settings import (
     GradingSettings,
@@ -29,9 +28,9 @@ from linefall.grading_settings import (
     parse_settings,
     read_settings,
 )
-from linefall.record import GameRecord, Seat, Verdict
 from linefall.rules import Rules
 from linefall.standings import Result, Score
+from linefall.store import Store
 from linefall.submissions import Submission
 from linefall.tournament import state
 
@@ -281,18 +280,6 @@ def test_a_cell_is_never_a_formula(tmp_path):
     assert rows[0]["notes"] == "'@x b,\n\"c"
 
 
-def test_sentences_name_the_student_and_not_the_file_that_all_have():
-    seats = (Seat("1"), Seat("2"))
-    late = Verdict(0, "time", "hw2.py was late.")
-    assert with_ids(GameRecord(Rules(), players=seats, verdict=late)).verdict.sentence == (
-        "2 was late."
-    )
-    both = Verdict(None, "start-up", "hw2.py died. hw2.py died.")
-    assert with_ids(GameRecord(Rules(), players=seats, verdict=both)).verdict.sentence == (
-        "1 died. 2 died."
-    )
-
-
 # ------------------------------------------------------------------------------- a whole class
 
 CONFIG = """
@@ -391,6 +378,13 @@ def test_the_sum_and_each_part_are_in_the_table(graded):
 def test_what_consistently_means_is_printed(graded):
     assert "consistently: at least 90 % of the games won or tied" in graded[1].stdout
     assert "notes.txt is no zip" in graded[1].stderr
+
+
+def test_sentences_name_the_student_and_not_the_file_that_all_have(graded):
+    with Store(graded[0] / "grades.db") as store:
+        sentences = [game.record.verdict.sentence for game in store.games()]
+    assert any("1003" in sentence for sentence in sentences)
+    assert not any("hw2.py" in sentence for sentence in sentences)
 
 
 def test_no_process_and_no_scratch_folder_is_left(graded):

@@ -48,7 +48,8 @@ def play(job: Job) -> GameRecord:
     else:
         verdict = Verdict(0 if job.a < job.b else 1, "time", "Late, but this is no real game.")
         verdict = Verdict(verdict.winner, "resigned", "Resigned.")
-    return GameRecord(job.rules, players=(Seat("a", "x"), Seat("b", "x")), verdict=verdict)
+    seats = tuple(Seat(name, "x") for name in job.names)
+    return GameRecord(job.rules, players=seats, verdict=verdict)
 
 
 def plan_of(*names: str, **changed) -> Plan:

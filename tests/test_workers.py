@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from league import PICKY, picky, picky_game, processes_with, wait_until
+from linefall.record import GameRecord
 from linefall.rules import Rules
 from linefall.system import usable_cores
 from linefall.system.leases import leased_core
-from linefall.workers import ClusterCrew, Job, LocalCrew, Worker, WorkerError
+from linefall.workers import ClusterCrew, Job, LocalCrew, Worker, WorkerError, play
 
 SLOW = """
 import sys, time
@@ -33,7 +34,8 @@ def slow(tmp_path: Path) -> Path:
 
 
 def job(number: int, a: str, b: str, rules: Rules = Rules(2, 3, 2), **changed) -> Job:
-    return Job(**{"key": f"k{number}", "a": a, "b": b, "rules": rules, "seconds": 5.0, **changed})
+    plain = {"key": f"k{number}", "a": a, "b": b, "names": ("first", "second")}
+    return Job(**{**plain, "rules": rules, "seconds": 5.0, **changed})
 
 
 def children(text: str) -> list[int]:
@@ -55,6 +57,14 @@ def test_games_are_played_and_come_back_under_their_keys() -> None:
         assert (record.verdict.winner, record.verdict.cause, record.moves) == (winner, cause, moves)
         assert len(record.conditions["cores"][0]) == 1
         assert record.conditions["waiting_program"] == "is stopped"
+
+
+def test_a_record_calls_the_programs_what_the_job_calls_them() -> None:
+    """Two versions of one file had names in tables, and one name in the sentences about them."""
+    named = job(1, "@left", "@left", Rules(1, 2, 1), names=("old", "new"))
+    record = GameRecord.from_dict(play(named.to_json()))
+    assert [seat.name for seat in record.players] == ["old", "new"]
+    assert record.verdict.sentence.startswith("Player A (old) has")
 
 
 def test_no_more_games_at_a_time_than_cores_and_it_says_so() -> None:
@@ -154,7 +164,7 @@ def test_a_tournament_killed_with_9_leaves_no_process(slow: Path) -> None:
     code = (
         "import sys, time\nfrom linefall.workers import *\nfrom linefall.rules import Rules\n"
         "crew = LocalCrew(1)\n"
-        "crew.submit(Job('k', sys.argv[1], '@left', Rules(), 500.0))\ntime.sleep(600)\n"
+        "crew.submit(Job('k', sys.argv[1], '@left', ('A', 'B'), Rules(), 500.0))\ntime.sleep(600)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", code, str(slow)])
     wait_until(lambda: len(children(slow.name)) > 1)

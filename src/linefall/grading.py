@@ -16,14 +16,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
 from linefall.grading_settings import BASELINES, Event, GradingSettings
-from linefall.record import GameRecord, Verdict
 from linefall.roster import command_for
 from linefall.schedule import Entrant, Meeting, Plan, PlannedGame
 from linefall.standings import Result, Score
@@ -133,21 +131,6 @@ class SeatedCrew:
     def close(self) -> None:
         """Ends everything."""
         self.crew.close()
-
-
-def with_ids(record: GameRecord) -> GameRecord:
-    """Puts IDs into a verdict's sentence, where every program is called `hw2.py`."""
-    verdict = record.verdict
-    names = [seat.name for seat in record.players]
-    if verdict.winner is None:
-        order = names
-    else:
-        order = [names[verdict.winner if verdict.cause == "line" else 1 - verdict.winner]] * 9
-    parts = re.split(r"\bhw2\.py\b", verdict.sentence)
-    sentence = parts[0]
-    for place, part in enumerate(parts[1:]):
-        sentence += order[min(place, len(order) - 1)] + part
-    return record.with_verdict(Verdict(verdict.winner, verdict.cause, sentence, verdict.evidence))
 
 
 # -------------------------------------------------------------------------------------- points

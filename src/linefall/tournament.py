@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from linefall.record import GameRecord
@@ -186,7 +186,6 @@ class Tournament:
         self._queue = deque(game for game in self._now.to_play if game.key not in self._under_way)
 
     def _take(self, game: PlannedGame, record: GameRecord) -> None:
-        record = self._named(game, record)
         self.on_game(game, record)
         result = Result(game.first, game.second, record.verdict.winner, record.verdict.cause)
         self._results[game.key] = result
@@ -195,11 +194,6 @@ class Tournament:
             self._refresh()
         self._tell(game)
 
-    def _named(self, game: PlannedGame, record: GameRecord) -> GameRecord:
-        """Calls the players what the tournament calls them."""
-        a, b = record.players
-        return replace(record, players=(replace(a, name=game.first), replace(b, name=game.second)))
-
     def _job(self, game: PlannedGame) -> Job:
         entrant = {one.name: one for one in self.plan.entrants}
         first, second = entrant[game.first], entrant[game.second]
@@ -207,6 +201,7 @@ class Tournament:
             key=game.key,
             a=first.program,
             b=second.program,
+            names=(game.first, game.second),
             rules=game.rules,
             seconds=game.seconds,
             opening=game.opening,

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO, Any, Final, Protocol
 
 from linefall.errors import LinefallError
@@ -47,12 +47,14 @@ class WorkerError(LinefallError):
 class Job:
     """Holds one game to play: two programs as `play_match` takes them, and everything it needs.
 
-    `a` moves first. `hashes` are what the programs' files must hash to on the machine that plays.
+    `a` moves first. `names` are what the record calls the two: several may have files of one name.
+    `hashes` are what the programs' files must hash to on the machine that plays.
     """
 
     key: str
     a: str
     b: str
+    names: tuple[str, str]
     rules: Rules
     seconds: float
     opening: tuple[int, ...] = ()
@@ -65,6 +67,7 @@ class Job:
             "key": self.key,
             "a": self.a,
             "b": self.b,
+            "names": list(self.names),
             "rules": str(self.rules),
             "seconds": self.seconds,
             "opening": list(self.opening),
@@ -121,7 +124,8 @@ def play(job: Mapping[str, Any]) -> dict[str, Any]:
     from linefall.match import play_match
     from linefall.roster import command_for
 
-    commands = [command_for(job["a"]), command_for(job["b"])]
+    programs = zip((job["a"], job["b"]), job["names"], strict=True)
+    commands = [replace(command_for(program), name=name) for program, name in programs]
     for command, expected in zip(commands, job["hashes"], strict=True):
         if expected is not None and command.hash() != expected:
             raise WorkerError(f"{command.name} is another program on {platform.node()}")

@@ -27,7 +27,6 @@ from linefall.grading import (
     row,
     stages,
     to_csv,
-    with_ids,
 )
 from linefall.grading_settings import GradingSettings, read_settings
 from linefall.plain import write_whole
@@ -184,7 +183,7 @@ def _play_part(settings: GradingSettings, store: Store, part: Stage, crew: Seate
 
     def keep(game: PlannedGame, record: GameRecord) -> None:
         place = Place(part.plan.id, game.key, game.round, game.meeting)
-        store.add(with_ids(record), place)
+        store.add(record, place)
 
     planned = {game.key for game in part.plan.games({})}
     played = {k: r for k, r in store.played(part.plan.id).items() if k in planned}
