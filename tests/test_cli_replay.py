@@ -72,7 +72,21 @@ def test_lines_of_records_and_a_game_that_was_played_again(tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "7", "null", '{"format": "chess"}', "\x00", "[[[["]
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        "null",
+        '{"format": "chess"}',
+        "\x00",
+        "[[[[",
+        '{"games": 5}',
+        '{"games": []}',
+        '{"games": [5]}',
+        '{"record": 5}',
+    ],
 )
 def test_what_is_no_record_is_one_line_and_status_2(text: str, tmp_path: Path, capsys):
     assert run(["replay", saved(tmp_path, text)]) == 2

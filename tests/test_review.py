@@ -344,6 +344,20 @@ def test_a_saved_game_is_reviewed_with_the_players_names(
     assert "rand kept the result in" in (root[0].text or "")
 
 
+def test_what_the_judge_prints_of_one_game_is_reviewed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The help promised the files of matches, and only bare records were read."""
+    record = GameRecord(Rules(4, 4, 3), players=(Seat("Ada"), Seat("Ben")), moves=(0, 1)).to_dict()
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({"version": 1, "winner": None, "record": record}))
+    assert run(["review", str(path)]) == 0
+    assert "1. Ada 1" in capsys.readouterr().out
+    path.write_text(json.dumps({"version": 1, "games": [{"record": record}] * 2}))
+    assert run(["review", str(path)]) == 2
+    assert capsys.readouterr().err.endswith("holds 2 games; possible: a file with one\n")
+
+
 def test_a_terminals_width_is_kept() -> None:
     game = Board(Rules(4, 4, 3), [0, 1, 0, 1, 1, 2, 3, 2])
     result = review(game, brute_force, names=("x", "o"))

@@ -221,8 +221,10 @@ def command(columns_from: int, level: int, memory: str, seed: int | None, log: s
     what the machine itself takes and leaves that out of the thinking.
 
     \b
-    Example: a game on 6x7x4 in which the engine moves first, with 1 second a move:
+    Example: its first move on 6x7x4, with 1 second; the other side's is then missing:
       echo "6 7 4 1 1" | linefall engine
+    Example: a game of a weaker level against a bot:
+      linefall judge "linefall engine --level 3" @minimax 6 7 4 1 0.5
     """
     gc.disable()  # a collection while thinking could cost the game on time
     if log is not None:

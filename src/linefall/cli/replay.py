@@ -35,7 +35,7 @@ def command(file: Path, *, as_json: bool, quiet: bool) -> int:
 
     The exit status is 0 when every verdict holds, 1 when one does not, 2 for no record at all.
     """
-    records = list(_read(file))
+    records = [one for record in read_records(file) for one in _with_earlier(record)]
     results = [(record, recheck(record)) for record in records]
     if as_json:
         click.echo(json.dumps(_summary(results)))
@@ -45,17 +45,23 @@ def command(file: Path, *, as_json: bool, quiet: bool) -> int:
     return DISAGREES if any(wrong for _, wrong in results) else 0
 
 
-def _read(file: Path) -> Iterator[GameRecord]:
-    """Gives every record in a file, also those of games that were played again."""
-    with file.open("rb") as source:
-        text = source.read(LARGEST_FILE + 1)
+def read_records(file: Path) -> list[GameRecord]:
+    """Gives every record in a file, whichever command wrote it."""
     try:
-        for data in _objects(text):
-            for part in data.get("games", [data]) if isinstance(data, dict) else [data]:
-                inner = part.get("record", part) if isinstance(part, dict) else part
-                yield from _with_earlier(GameRecord.from_dict(inner))
+        with file.open("rb") as source:
+            text = source.read(LARGEST_FILE + 1)
+        return [GameRecord.from_dict(part) for data in _objects(text) for part in _parts(data)]
+    except OSError as error:
+        raise RecordError(f"{file}: cannot be read: {error.strerror}") from None
     except LinefallError as error:
         raise RecordError(f"{file}: {error}") from None
+
+
+def _parts(data: Any) -> Iterator[Any]:
+    """Finds the records in what a judge printed of one game or of several; others are bare."""
+    games = data.get("games") if isinstance(data, dict) else None
+    for part in games if games and isinstance(games, list) else [data]:
+        yield part.get("record", part) if isinstance(part, dict) else part
 
 
 def _with_earlier(record: GameRecord) -> Iterator[GameRecord]:

@@ -17,9 +17,11 @@ from linefall import chart
 from linefall.board import Board
 from linefall.cli.draw import can_write, column_numbers
 from linefall.cli.options import SecondsType, columns_from_option, rules_option
+from linefall.cli.replay import read_records
+from linefall.errors import RecordError
 from linefall.insight import Analyst, near_analyst, solver_analyst
 from linefall.notation import format_board, format_column, parse_moves
-from linefall.record import GameRecord, write_whole
+from linefall.record import write_whole
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.solver import SolverError
@@ -54,7 +56,8 @@ def command(
 ) -> None:
     """Review a game move by move: best, slower, slip or blunder, with proved reasons.
 
-    The game is a file that `linefall play --save` or a match wrote, or moves such as 4453.
+    The game is a file that `linefall play --save` or `linefall judge --json` wrote, or moves such
+    as 4453.
     A slower move still wins, but later; a slip loses anyway, but sooner; a blunder changes the
     result. Reasons are facts of the board and exact values, never guesses.
 
@@ -95,7 +98,10 @@ def read_game(
         return Board(rules, parse_moves(game, rules, columns_from=columns_from)), SYMBOLS, ""
     if board_given:
         raise click.UsageError("a file brings its own board; leave out --board")
-    record = GameRecord.load(game)
+    records = read_records(Path(game))
+    if len(records) != 1:
+        raise RecordError(f"{game} holds {len(records)} games; possible: a file with one")
+    (record,) = records
     seats = [record.players[record.player_of(side)].name for side in (0, 1)]
     names = (seats[0], seats[1]) if seats[0] != seats[1] else (f"{seats[0]} (x)", f"{seats[1]} (o)")
     return record.board(), names, record.verdict.sentence
