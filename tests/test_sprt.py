@@ -119,5 +119,25 @@ def test_the_estimate_lies_in_its_interval_and_ends_at_infinity() -> None:
     value, low, high = elo_estimate((10, 20, 40, 30, 20))
     assert low < value < high
     assert value == pytest.approx(400 * math.log10((0.5 + 0.0625) / (0.5 - 0.0625)), abs=0.5)
-    assert elo_estimate((0, 0, 0, 0, 5)) == (math.inf, math.inf, math.inf)
+    value, low, high = elo_estimate((0, 0, 0, 0, 5))
+    assert (value, high) == (math.inf, math.inf)
+    assert 0 < low < math.inf
     assert elo_estimate((0, 0, 0, 0, 0)) == (0.0, -math.inf, math.inf)
+
+
+def test_pairs_that_all_end_alike_leave_an_interval_that_shrinks_with_their_number() -> None:
+    """One pair of 1 : 1 was reported as 0 Elo (0 .. 0): as if no game could end otherwise."""
+    widths = [high - low for _, low, high in map(elo_estimate, ((0, 0, n, 0, 0) for n in (1, 9)))]
+    assert widths[0] > widths[1] > 100
+
+
+@pytest.mark.parametrize("chances", [(0.1, 0.2, 0.4, 0.2, 0.1), (0.25, 0.05, 0.1, 0.1, 0.5)])
+def test_the_interval_holds_the_truth_about_as_often_as_it_says(chances) -> None:
+    dice = random.Random(1)
+    mean = sum(chance * score for chance, score in zip(chances, SCORES, strict=True))
+    truth = 400 * math.log10(mean / (1 - mean))
+    held = 0
+    for _ in range(400):
+        _, low, high = elo_estimate(count_pairs(dice.choices([0, 0.5, 1, 1.5, 2], chances, k=40)))
+        held += low <= truth <= high
+    assert 0.91 <= held / 400 <= 0.98

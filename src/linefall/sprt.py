@@ -21,6 +21,9 @@ from linefall.errors import LinefallError
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a pair of games can score, as a share of its two points."""
 
+LIKELY = 1.9207
+"""How far a log-likelihood may fall in a 95 % interval: half of what chi-squared has there."""
+
 
 class Decision(Enum):
     """Says what the test has come to."""
@@ -140,16 +143,32 @@ def count_pairs(points: Iterable[float]) -> tuple[int, int, int, int, int]:
 def elo_estimate(counts: Sequence[int]) -> tuple[float, float, float]:
     """Gives the Elo difference that the pairs show, and its 95 % interval (may be infinite).
 
-    >>> elo_estimate((0, 0, 8, 0, 0))
-    (0.0, 0.0, 0.0)
+    The interval holds the differences that explain the pairs hardly worse, by the likelihood of
+    the test itself: pairs that all end alike are no proof that every pair does.
+
+    >>> [round(elo) for elo in elo_estimate((0, 0, 8, 0, 0))]
+    [0, -75, 75]
     """
     pairs = sum(counts)
     if not pairs:
         return 0.0, -math.inf, math.inf
     mean = math.fsum(n * x for n, x in zip(counts, SCORES, strict=True)) / pairs
-    variance = math.fsum(n * (x - mean) ** 2 for n, x in zip(counts, SCORES, strict=True)) / pairs
-    error = 1.96 * math.sqrt(variance / pairs)
-    return _elo(mean), _elo(mean - error), _elo(mean + error)
+    low, high = (_edge(counts, mean, end) for end in (SCORES[0], SCORES[-1]))
+    return _elo(mean), _elo(low), _elo(high)
+
+
+def _edge(counts: Sequence[int], mean: float, end: float) -> float:
+    """Finds how far towards an end of the scores a mean is still likely enough."""
+    if mean == end:
+        return end
+    inside, outside = mean, end
+    for _ in range(50):
+        middle = (inside + outside) / 2
+        if _shortfall(counts, middle) <= LIKELY:
+            inside = middle
+        else:
+            outside = middle
+    return inside
 
 
 def _elo(score: float) -> float:
