@@ -291,3 +291,10 @@ def test_a_cluster_plays_and_a_worker_killed_in_the_middle_loses_nothing(
 def test_an_address_where_nobody_answers_is_a_clear_error() -> None:
     with pytest.raises(WorkerError, match=r"no Dask scheduler answers at tcp://127.0.0.1:9"):
         ClusterCrew("tcp://127.0.0.1:9", patience=1)
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "tcp://HOST", "http://127.0.0.1:8786"])
+def test_what_is_no_address_is_refused_before_anything_is_started(address: str) -> None:
+    """A client for it was made, and its end took 20 s and a traceback."""
+    with pytest.raises(WorkerError, match=r"was given; possible: tcp://HOST:PORT"):
+        ClusterCrew(address)

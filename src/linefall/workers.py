@@ -339,6 +339,16 @@ def play_remote(job: Mapping[str, Any]) -> dict[str, Any]:
             _idle.append(worker)
 
 
+def _check_address(address: str) -> None:
+    """Refuses what is no address: a client made for one cannot be closed, and hangs at the end."""
+    from distributed.comm.addressing import get_address_host_port
+
+    try:
+        get_address_host_port(address)
+    except ValueError:
+        raise WorkerError(f"cluster: {address!r} was given; possible: tcp://HOST:PORT") from None
+
+
 class ClusterCrew(_Finished):
     """Plays on a Dask cluster: as many games at a time as its workers offer cores.
 
@@ -352,6 +362,7 @@ class ClusterCrew(_Finished):
         """Connects to the scheduler, within `patience` seconds, and counts the cores on offer."""
         from distributed import Client
 
+        _check_address(address)
         self._client: Any
         super().__init__()
         self._tries: dict[str, int] = {}
