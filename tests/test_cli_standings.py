@@ -95,10 +95,13 @@ def test_tables_for_people_hold_the_cross_table_and_the_faults(filled, capsys) -
     assert "2/2" in text
 
 
-def test_a_name_in_brackets_is_a_name_and_no_colour(capsys) -> None:
+def test_a_name_in_brackets_or_colons_is_a_name_and_no_colour_or_picture(capsys) -> None:
     with Store("linefall.db") as store:
         store.add(game("[red]A[/]", "[/b]", 0))
-    assert "[red]A[/]" in printed(capsys, "standings", "--all", "--cross-table")
+        store.add(game("[red]A[/]", ":bug:", 0))
+    text = printed(capsys, "standings", "--all", "--cross-table")
+    assert "[red]A[/]" in text
+    assert ":bug:" in text
 
 
 def test_tournaments_are_listed(filled, capsys) -> None:

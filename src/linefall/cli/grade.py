@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from linefall.blunders import Kept
@@ -116,19 +115,20 @@ def command(
 
     settings = read_settings(config) if config is not None else GradingSettings()
     settings = settings.quick() if quick else settings
-    for path in (out, report):
-        if path is not None:
-            league.check_writable(path)
     if out.suffix == ".db":
         raise LinefallError(f"--out: {out} was given; possible: a table such as grades.csv")
+    database = database or str(out.with_suffix(".db"))
+    league.check_targets(database, out, report)
     zips, others = find_submissions(folder)
     if not zips:
         raise LinefallError(f"{folder} holds no submission; possible: files such as 1234567890.zip")
+    if pages is not None:  # before hours of play, should it not be possible
+        pages.mkdir(parents=True, exist_ok=True)
     for other in others:
         league.say(f"{printable(other.name)} is no zip and was passed over")
     with held_folder("linefall-grade-") as scratch:
         submissions = list(check_all(zips, scratch))
-        with Store(database or str(out.with_suffix(".db"))) as store:
+        with Store(database) as store:
             parts = stages(settings, submissions)
             states = _play(settings, store, parts, submissions, games_at_once)
             found = grades(settings, submissions, states)
@@ -233,7 +233,6 @@ def _write_pages(
         whole = class_page(TITLE, settings, found, ranking, games, kept, benched=benched)
         write_whole(report, whole)
     if pages is not None:
-        pages.mkdir(parents=True, exist_ok=True)
         for grade in found:
             if is_id(grade.submission.id):
                 own = student_page(TITLE, settings, grade, games, kept)
@@ -254,9 +253,7 @@ def _show(
         }
         click.echo(json.dumps(form, indent=1))
         return
-    console = Console(highlight=False, markup=False)
-    if not sys.stdout.isatty():
-        console = Console(highlight=False, markup=False, width=10_000)
+    console = league.table_console()
     console.print(_table(found))
     for grade in found:
         for text in (*grade.submission.problems, *grade.submission.notes):

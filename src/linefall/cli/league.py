@@ -310,8 +310,25 @@ def _keep(store: Store, plan: Plan, game: Any, record: Any, place: Any) -> None:
     store.add(record, place(plan.id, game.key, game.round, game.meeting))
 
 
-def check_writable(path: Path) -> None:
-    """Says before hours of play that a file could not be written after them."""
+def check_targets(database: str, *paths: Path | None) -> None:
+    """Says before hours of play that a file could not be written after them, or only over another.
+
+    `paths` are those that will be written beside the database; None is none.
+    """
+    from linefall.store import parse_url
+
+    url = parse_url(database)
+    taken = {Path(url.database).resolve()} if url.drivername == "sqlite" and url.database else set()
+    for path in paths:
+        if path is None:
+            continue
+        _check_writable(path)
+        if path.resolve() in taken:
+            raise LinefallError(f"{path} was given for two things; each needs a file of its own")
+        taken.add(path.resolve())
+
+
+def _check_writable(path: Path) -> None:
     if path.is_dir():
         raise LinefallError(f"{path} is a folder; a file is written there")
     if not path.absolute().parent.is_dir():
@@ -329,11 +346,15 @@ def say(text: str, *, quiet: bool = False) -> None:
 # -------------------------------------------------------------------------------- showing
 
 
+def table_console() -> Console:
+    """Gives the console for tables: every text as it is, and nothing cut to a width in a pipe."""
+    width = None if sys.stdout.isatty() else 10_000
+    return Console(highlight=False, markup=False, emoji=False, width=width)
+
+
 def show(standings: Standings, *, cross_table: bool = False, benched: frozenset[str]) -> None:
     """Prints the standings for people."""
-    # In a pipe nothing is cut to the width of a terminal; names are no markup anywhere.
-    width = None if sys.stdout.isatty() else 10_000
-    console = Console(highlight=False, markup=False, width=width)
+    console = table_console()
     console.print(_table(standings, benched))
     if cross_table and len(standings.rows) > 1:
         console.print(_cross_table(standings))

@@ -30,7 +30,7 @@ def watching(plan: Plan) -> Iterator[Callable[[Progress], None]]:
         yield lambda progress: None
         return
     with Live(
-        console=Console(stderr=True, markup=False), auto_refresh=False, transient=True
+        console=Console(stderr=True, markup=False, emoji=False), auto_refresh=False, transient=True
     ) as live:
         last = [0.0]
 

@@ -97,8 +97,8 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
     from linefall.store import Store
 
     settings = _settings(click.get_current_context(), programs)
-    if settings.report is not None:
-        league.check_writable(Path(settings.report))
+    report = None if settings.report is None else Path(settings.report)
+    league.check_targets(settings.database, report)
     plan = settings.plan()  # what is wrong with it is said before a database is made
     with Store(settings.database) as store:
         plan = league.prepare(store, plan, settings.title)
@@ -108,8 +108,8 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
             # What the store holds is what counts: somebody else may have played along.
             now = state(plan, store.played(plan.id), bench_after=settings.bench_after)
         standings = table(plan, now)
-        if settings.report is not None:
-            _write_report(store, plan, now, standings, settings.report)
+        if report is not None:
+            _write_report(store, plan, now, standings, report)
     if as_json:
         click.echo(json.dumps(league.exact_json(standings), indent=1))
     else:
@@ -151,7 +151,7 @@ _READ: dict[str, Any] = {
 }
 
 
-def _write_report(store: Any, plan: Plan, now: State, standings: Standings, path: str) -> None:
+def _write_report(store: Any, plan: Plan, now: State, standings: Standings, path: Path) -> None:
     """Writes the games that count, in the order of the schedule."""
     from linefall.report import ReportGame, write_report
 
@@ -163,4 +163,4 @@ def _write_report(store: Any, plan: Plan, now: State, standings: Standings, path
     ]
     games.sort(key=lambda game: game.number)
     title = store.tournament(plan.id).title
-    write_report(Path(path), title, standings, games, benched=now.benched)
+    write_report(path, title, standings, games, benched=now.benched)
