@@ -135,12 +135,18 @@ def test_a_fence_that_cannot_be_put_up_is_status_3(monkeypatch, capsys):
 
 @pytest.mark.parametrize(
     ("text", "memory"),
-    [("512M", 512 * 2**20), ("1.5G", 3 * 2**29), ("64k", 65536), ("1MiB", 2**20), ("none", None)],
+    [("512M", 512 * 2**20), ("1.5G", 3 * 2**29), ("2048k", 2**21), ("1MiB", 2**20), ("none", None)],
 )
 def test_memory_is_written_as_people_write_it(text: str, memory: int | None, capsys):
-    assert run([*GAME, "--json", "--memory", text]) == 0 if memory != 65536 else True
-    if memory != 65536:
-        assert json.loads(capsys.readouterr().out)["record"]["conditions"]["memory"] == memory
+    assert run([*GAME, "--json", "--memory", text]) == 0
+    assert json.loads(capsys.readouterr().out)["record"]["conditions"]["memory"] == memory
+
+
+@pytest.mark.parametrize("text", ["512", "64k", "-1G", "M", "much"])
+def test_memory_that_no_program_can_do_with_is_refused(text: str, capsys):
+    """512 was taken as 512 bytes, and every program lost."""
+    assert run([*GAME, "--memory", text]) == 2
+    assert f"'{text}' was given; possible: 1M or more" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -108,8 +108,8 @@ def read_file(path: str) -> Settings:
     """Reads a tournament file; every mistake is named with what would be possible."""
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise FileError(f"{path}: {error}") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise FileError(f"{path}: no TOML: {error}") from None
     except UnicodeDecodeError as error:
         raise FileError(f"{path}: byte {error.start} is not UTF-8") from None
     try:
@@ -196,7 +196,7 @@ def _flag(key: str, value: object) -> bool:
 
 def _memory(key: str, value: object) -> int | None:
     try:
-        return MEMORY.convert(value if isinstance(value, int) else _text(key, value), None, None)
+        return MEMORY.convert(str(value) if type(value) is int else _text(key, value), None, None)
     except click.BadParameter as error:
         raise FileError(f"{key}: {error.message}") from None
 

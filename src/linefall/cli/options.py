@@ -99,7 +99,10 @@ class MovesType(click.ParamType):  # type: ignore[type-arg]
 
 
 class MemoryType(click.ParamType):  # type: ignore[type-arg]
-    """Reads an amount of memory: 512M, 2G, 1048576; 0 or `none` is no limit."""
+    """Reads an amount of memory: 512M, 2G, 1048576; 0 or `none` is no limit.
+
+    Less than a megabyte is what somebody wrote who forgot the M.
+    """
 
     name = "SIZE"
 
@@ -117,8 +120,10 @@ class MemoryType(click.ParamType):  # type: ignore[type-arg]
             amount = int(float(number) * UNITS[unit])
         except (ValueError, OverflowError):
             amount = 0
-        if amount <= 0:
-            self.fail(f"{value!r} was given; possible: an amount such as 512M, or none", param, ctx)
+        if amount < UNITS["M"]:
+            self.fail(
+                f"{value!r} was given; possible: 1M or more, such as 512M, or none", param, ctx
+            )
         return amount
 
 
