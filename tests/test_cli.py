@@ -189,6 +189,24 @@ def read_to_the_end(terminal: int) -> bytes:
         seen += more
 
 
+@pytest.mark.parametrize(
+    ("words", "status", "shown"),
+    [
+        ("draw 4 >&-", 0, ""),
+        ("draw 4 2>&-", 0, "6x7x4: 1 disc"),
+        ("draw 4x <&- 2>&- >&-", 2, ""),
+        ("play --first person --second person <&-", 1, "The input ended before the game did."),
+    ],
+)
+def test_a_stream_that_was_closed_is_no_traceback(words, status, shown):
+    ended = subprocess.run(
+        ["sh", "-c", f'"$0" -m linefall {words}', sys.executable],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (ended.returncode, ended.stderr) == (status, "")
+    assert shown in ended.stdout
+
+
 def test_a_reader_that_goes_away_is_no_error():
     reading, writing = os.pipe()
     os.close(reading)

@@ -114,7 +114,20 @@ def cli() -> None:
 
 def main() -> None:
     """Runs the command line that the process was started with, and ends the process."""
+    _open_closed_streams()
     sys.exit(run(sys.argv[1:]))
+
+
+def _open_closed_streams() -> None:
+    """Puts nothing where a standard stream was closed, before another file takes its number."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            if nothing != number:
+                os.dup2(nothing, number)
+                os.close(nothing)
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115  # it stays
+            setattr(sys, name, stream)
 
 
 def run(args: Sequence[str]) -> int:
