@@ -73,6 +73,17 @@ ATTEMPTS: dict[str, tuple[str, ...]] = {
         "call(241 if X86 else 181, b'linefall_no_such_queue')",
         "call(250 if X86 else 219, 0, -3, 1)",  # its own key ring
     ),
+    "leases that keep others from opening a file, inotify": (
+        "fcntl.fcntl(os.open(__file__, os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_RDLCK)",
+        "os.close(call(294 if X86 else 26, 0))",
+    ),
+    "disk space that is not written, memory that is not resident": (
+        "call(285 if X86 else 47, os.open('some', os.O_CREAT | os.O_WRONLY), 0, 0, 4096)",
+        "os.splice(os.open(__file__, os.O_RDONLY), os.pipe()[1], 1)",
+        "os.sendfile(os.pipe()[1], os.open(__file__, os.O_RDONLY), 0, 1)",
+        "call(28 if X86 else 233, 0, 0, 21)",  # swaps nothing out
+        "call(436, 2**20, 2**20, 2)",  # the list of open files, for this thread alone
+    ),
     OF_ROOT: (
         "os.close(os.open('/proc/sys/kernel/hostname', os.O_WRONLY))",
         "os.close(os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY))",
@@ -85,7 +96,7 @@ ATTEMPTS: dict[str, tuple[str, ...]] = {
 }
 
 TRIES = """
-import ctypes, os, resource, socket, sys
+import ctypes, fcntl, os, resource, socket, sys
 libc = ctypes.CDLL(None, use_errno=True)
 X86 = os.uname().machine == "x86_64"
 def call(*words):

@@ -13,6 +13,8 @@ from _struct import pack  # what the module of that name wraps
 from linefall.system.fences import PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, prctl
 from linefall.system.libc import Structure, c_char_p, c_ushort
 
+Instruction = tuple[int, int, int, int]
+
 PR_SET_SECCOMP, FILTER = 22, 2
 #: Calls that a player has no use for, as (x86_64, aarch64) numbers.
 REFUSED = {
@@ -64,6 +66,9 @@ REFUSED = {
     "fspick": (433, 433),
     "mount_setattr": (442, 442),
     "fanotify_init": (300, 262),
+    # A user has few of these, for all of his programs together.
+    "inotify_init": (253, None),
+    "inotify_init1": (294, 26),
     "pivot_root": (155, 41),
     "chroot": (161, 51),
     "swapon": (167, 224),
@@ -112,30 +117,54 @@ REFUSED_BESIDE_LANDLOCK = {
     "removexattrat": (466, 466),
     "file_setattr": (469, 469),
 }
+#: Calls that are not there, for which every program knows another way.
+MISSING = {
+    # Starts a thread or a process, with its flags out of sight of a filter.
+    "clone3": (435, 435),
+    # Each page in a pipe holds the whole piece of memory that it is from, and nobody counts that.
+    "splice": (275, 76),
+    "tee": (276, 77),
+    "sendfile": (40, 71),
+}
+#: Takes more of the disk in a moment than could be written, and watched, in seconds.
+FALLOCATE = (285, 47)
 #: Sets limits: a process may do it to itself (number 0), not to others of the same user.
 PRLIMIT = (302, 261)
 #: Starts a thread or a process, never one in namespaces of its own, which its flags would say.
 CLONE = (56, 220)
 NEW_NAMESPACES = 0x7E020000
-#: The same with its flags out of sight of a filter: everybody falls back when it is not there.
-CLONE3 = (435, 435)
-#: Sets attributes; whoever shuts itself off from others would shut off its keeper, too.
+#: A thread shares its list of open files with the others: no keeper looks into lists of threads.
+THREAD, SHARED_FILES = 0x10000, 0x400
+CLOSE_RANGE = (436, 436)
+CLOSE_RANGE_UNSHARE = 2
+#: Sets attributes; whoever shuts itself off from others would shut off its keeper, too, and whoever
+#: asks not to share a core with others keeps them from running beside it.
 PRCTL = (157, 167)
+PR_SCHED_CORE = 62
+#: Memory that is swapped out is resident no more, and may be the system's last.
+MADVISE = (28, 233)
+MADVISE_COLD, MADVISE_PAGEOUT = 20, 21
+#: Whoever has a lease on a file makes everybody wait who opens it, for 45 seconds.
+FCNTL = (72, 25)
+SET_LEASE, SET_DELEGATION = 1024, 1040
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 X32_CALLS = 0x40000000
-FIRST_ARGUMENT = 16  # its lower half: both architectures put it first
-LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+#: Where the arguments are; their lower half, which both architectures put first.
+FIRST, SECOND, THIRD = 16, 24, 32
+LOAD, EQUAL, AT_LEAST, ANY_BIT, MASK, RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 ALLOW, FAIL_WITH, KILL = 0x7FFF0000, 0x00050000, 0x80000000
-ALLOWED, REFUSED_CALL, UNKNOWN_CALL = (
-    (RETURN, 0, 0, value) for value in (ALLOW, FAIL_WITH | errno.EPERM, FAIL_WITH | errno.ENOSYS)
+ALLOWED, REFUSED_CALL, MISSING_CALL, UNSUPPORTED_CALL = (
+    (RETURN, 0, 0, value)
+    for value in (ALLOW, *(FAIL_WITH | e for e in (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP)))
 )
 
 
 def filter_program(*, beside_landlock: bool = False) -> bytes | None:
     """Gives the filter as the kernel takes it; None for an architecture it is not written for.
 
-    Layout: wrong architecture -> killed; a number on the list -> EPERM; limits of another process,
-    new namespaces, hiding -> EPERM; `clone3` -> ENOSYS; anything else -> allowed.
+    Layout: wrong architecture -> killed; a call that is not there -> ENOSYS; limits of another
+    process, new namespaces, hiding, leases -> EPERM; a number on the list -> EPERM; anything else
+    -> allowed.
     """
     if os.uname().machine not in ARCHITECTURES:
         return None
@@ -143,21 +172,35 @@ def filter_program(*, beside_landlock: bool = False) -> bytes | None:
     calls = REFUSED | (REFUSED_BESIDE_LANDLOCK if beside_landlock else {})
     numbers = [number for pair in calls.values() if (number := pair[column]) is not None]
     head = [(LOAD, 0, 0, 4), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL), (LOAD, 0, 0, 0)]
-    look = (LOAD, 0, 0, FIRST_ARGUMENT)
     special = [
-        (EQUAL, 0, 1, CLONE3[column]),
-        UNKNOWN_CALL,
-        *[(EQUAL, 0, 4, PRLIMIT[column]), look, (EQUAL, 0, 1, 0), ALLOWED, REFUSED_CALL],
-        *[(EQUAL, 0, 4, CLONE[column]), look, (ANY_BIT, 1, 0, NEW_NAMESPACES)],
-        *[ALLOWED, REFUSED_CALL],
-        *[(EQUAL, 0, 4, PRCTL[column]), look, (EQUAL, 1, 0, PR_SET_DUMPABLE)],
-        *[ALLOWED, REFUSED_CALL],
+        *[one for pair in MISSING.values() for one in ((EQUAL, 0, 1, pair[column]), MISSING_CALL)],
+        *[(EQUAL, 0, 1, FALLOCATE[column]), UNSUPPORTED_CALL],
+        *_refuse_if(PRLIMIT[column], FIRST, (AT_LEAST, 1)),
+        *_refuse_if(
+            *(CLONE[column], FIRST, (ANY_BIT, NEW_NAMESPACES)),
+            *((MASK, THREAD | SHARED_FILES), (EQUAL, THREAD)),
+        ),
+        *_refuse_if(CLOSE_RANGE[column], THIRD, (ANY_BIT, CLOSE_RANGE_UNSHARE)),
+        *_refuse_if(PRCTL[column], FIRST, (EQUAL, PR_SET_DUMPABLE), (EQUAL, PR_SCHED_CORE)),
+        *_refuse_if(MADVISE[column], THIRD, (EQUAL, MADVISE_COLD), (EQUAL, MADVISE_PAGEOUT)),
+        *_refuse_if(FCNTL[column], SECOND, (EQUAL, SET_LEASE), (EQUAL, SET_DELEGATION)),
     ]
     count = len(numbers) + 1
     listed = [(AT_LEAST, count, 0, X32_CALLS)]  # the other numbering that x86_64 kernels may offer
     listed += [(EQUAL, count - 1 - at, 0, number) for at, number in enumerate(numbers)]
     code = [*head, *special, *listed, ALLOWED, REFUSED_CALL]
     return b"".join(pack("HBBI", *instruction) for instruction in code)
+
+
+def _refuse_if(number: int, argument: int, *tests: tuple[int, int]) -> list[Instruction]:
+    """Decides about one call: refused when one of the tests is true of an argument.
+
+    A `MASK` is no test: it leaves some bits of the argument for the tests behind it.
+    """
+    jumps = [len(tests) - at if test != MASK else 0 for at, (test, _) in enumerate(tests)]
+    steps = [(test, jump, 0, value) for jump, (test, value) in zip(jumps, tests, strict=True)]
+    decision = [(LOAD, 0, 0, argument), *steps, ALLOWED, REFUSED_CALL]
+    return [(EQUAL, 0, len(decision), number), *decision]
 
 
 class _Filter(Structure):
