@@ -42,6 +42,7 @@ def test_the_bots_pass_every_check():
         ("import_error", "starts", "ended before it printed Ready"),
         ("ready_never", "starts", "where Ready should be"),
         ("ready_twice", "prints nothing after Ready", "out of turn"),
+        ("mutters_then_speaks", "while the other thinks", "out of turn"),
         ("answers_nan", "moves first", "no whole number"),
         ("answers_negative", "together", "open columns: 0 1 2 3 4 5 6"),
         ("two_moves", "moves first", "out of turn"),

@@ -95,6 +95,12 @@ def test_a_fault_shows_its_evidence(capsys):
     assert "error output: RuntimeError: the author forgot something" in out
 
 
+def test_a_log_that_cannot_be_finished_is_the_judges_failure(capsys):
+    """It was called a bad argument."""
+    assert run([*GAME, "--quiet", "--log", "/dev/full"]) == 3
+    assert "could not do its work" in capsys.readouterr().err
+
+
 def test_the_log_holds_every_line_spoken(tmp_path: Path):
     log = tmp_path / "game.log"
     assert run([*GAME, "--quiet", "--log", str(log)]) == 0

@@ -25,6 +25,7 @@ from linefall.house import PRESETS
 from linefall.match import earlier_record, lost_to_machine
 from linefall.program import Command
 from linefall.record import GameRecord
+from linefall.roster import command_for
 from linefall.sandbox import available
 
 PROGRAMS = zoo.PROGRAMS
@@ -291,6 +292,18 @@ def test_a_program_that_cannot_be_run_is_a_start_up_fault(tmp_path: Path):
     broken.chmod(0o755)
     record = match(str(broken), "@left")
     assert (record.verdict.cause, record.verdict.winner) == ("start-up", 1)
+
+
+@pytest.mark.parametrize("harm", ["os.unlink(__file__)", "os.truncate(__file__, 2**40)"])
+def test_a_program_that_changes_its_own_file_is_judged_as_it_was(harm: str, tmp_path: Path):
+    """Its file was looked at after the game: there was no verdict, or no memory for it."""
+    bot = program(
+        tmp_path,
+        f"import os\nprint('Ready', flush=True)\ninput()\n{harm}\nprint(99, flush=True)\n",
+    )
+    known = command_for(bot).hash()
+    record = match(bot, "@left", sandbox_level="none")
+    assert (record.verdict.cause, record.players[0].hash) == ("illegal move", known)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 1e9])

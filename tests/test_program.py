@@ -75,3 +75,22 @@ def test_equal_programs_have_equal_hashes(tmp_path: Path):
     ]
     one, two, three = (command.hash() for command in commands)
     assert one == two != three
+
+
+def test_a_program_that_nobody_can_read_has_no_hash():
+    """It may be run all the same; there was no verdict on it."""
+    assert Command("bot", ("/proc/self/mem",)).hash() is None
+
+
+def test_error_output_in_very_many_pieces_is_left_for_later():
+    """Each byte of it, taken by itself, kept the judge busy while the other one was thinking."""
+    program = fresh()
+    for _ in range(64):
+        program.take("err", b".", 0.0, {})
+    assert not program.is_noisy
+    program.take("err", b".", 0.0, {})
+    assert program.is_noisy
+    program.count_anew()
+    assert not program.is_noisy
+    program.take("err", b"x" * 100_000, 0.0, {})
+    assert program.is_noisy

@@ -33,6 +33,17 @@ def test_an_executable_runs_by_itself(tmp_path: Path):
     assert command_for(str(file)).argv == (str(file),)
 
 
+def test_a_file_that_is_no_program_paints_no_terminal(tmp_path: Path):
+    """The name of a file is what its author likes: it was shown as it is."""
+    file, folder = tmp_path / "\x1b[2Jfile", tmp_path / "\x1b[2Jfolder"
+    file.touch()
+    folder.mkdir()
+    for path in (file, folder):
+        with pytest.raises(LinefallError) as caught:
+            command_for(str(path))
+        assert str(caught.value).isprintable()
+
+
 def test_a_command_line_is_split_and_its_files_are_found(tmp_path: Path, monkeypatch):
     (tmp_path / "bot.jar").write_text("")
     monkeypatch.chdir(tmp_path)

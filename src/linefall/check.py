@@ -157,7 +157,9 @@ class Sitting:
 
     def listen(self, seconds: float) -> None:
         """Keeps silent for a while: so must the program."""
-        self.table.hear(time.monotonic() + seconds)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.table.hear(end)
         self._take(self.table.fault_of(0))
 
     def close_input(self) -> None:

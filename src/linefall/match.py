@@ -141,6 +141,7 @@ class Referee:
         for column in self.opening:
             self.game.drop(column)
         self.times: list[MoveTime | None] = [None] * len(self.opening)
+        self.seats = self._seats()  # before a program can change its files
         self.started_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         with raised_priority() as nice:
             table = Table(self.commands, self.settings, self.log)
@@ -215,7 +216,7 @@ class Referee:
         if any(errors := [program.error_lines() for program in table.programs]):
             conditions["error_output"] = errors
         return self.game.record(
-            players=self._seats(),
+            players=self.seats,
             opening=len(self.opening),
             times=tuple(self.times),
             verdict=verdict,

@@ -11,17 +11,21 @@ import signal
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 from linefall.protocol import LONGEST_LINE, escape
 from linefall.system import Child
 
+HASHED_AT_ONCE: Final = 2**16
 #: Bytes of error output that are kept, and those that may arrive during one move.
 KEPT_ERRORS: Final = 8192
 ERROR_FLOOD: Final = 8 * 2**20
 #: Bytes that a program may send out of turn before it is called flooding.
 OUTPUT_FLOOD: Final = LONGEST_LINE
+#: Error output that is read from a program that is not asked, in bytes and in pieces: reading takes
+#: somebody's time, perhaps the opponent's.
+ERRORS_UNASKED: Final = 2**16
+PIECES_UNASKED: Final = 64
 #: How long more output may follow a wrong line before the verdict: is it a flood?
 SETTLE: Final = 0.01
 #: How long the end of a program may take to be known after it closed its output.
@@ -52,13 +56,18 @@ class Command:
     def hash(self) -> str | None:
         """Gives a hash of the program's files, by which equal programs are known.
 
-        The interpreter in front of them is not the program, unless nothing else is there.
+        The interpreter in front of them is not the program, unless nothing else is there. None
+        when a file may be run but not read.
         """
         words = [os.path.basename(word) for word in self.argv[1:] or self.argv]
         total = hashlib.sha256("\n".join(words).encode("utf-8", "surrogateescape"))
-        for path in self.files[1:] or self.files:
-            if os.path.isfile(path):
-                total.update(Path(path).read_bytes())
+        try:
+            for path in filter(os.path.isfile, self.files[1:] or self.files):
+                with open(path, "rb") as file:
+                    while part := file.read(HASHED_AT_ONCE):
+                        total.update(part)
+        except OSError:
+            return None
         return total.hexdigest()
 
 
@@ -101,6 +110,7 @@ class Program:
         self.sent = 0  # bytes of output since the last question
         self.errors = b""
         self.error_bytes = 0
+        self.error_pieces = 0
         self.broken: Fault | None = None
         self.judge_failure: str | None = None
 
@@ -127,6 +137,7 @@ class Program:
     def _take_errors(self, data: bytes, at: float) -> None:
         self.errors = (self.errors + data)[-KEPT_ERRORS:]
         self.error_bytes += len(data)
+        self.error_pieces += 1
         if self.error_bytes > ERROR_FLOOD:
             self.blame(
                 "flood", f"{self.name} wrote more than {ERROR_FLOOD} bytes of error output", at
@@ -178,20 +189,29 @@ class Program:
             self.broken = Fault(cause, sentence + ".", at, evidence or {})
         return self.broken
 
+    def count_anew(self) -> None:
+        """Forgets how much it has sent so far."""
+        self.sent = self.error_bytes = self.error_pieces = 0
+
     # ------------------------------------------------------------------ what it means
+
+    @property
+    def is_noisy(self) -> bool:
+        """Says whether it writes more error output than anybody reads while another one thinks."""
+        return self.error_bytes > ERRORS_UNASKED or self.error_pieces > PIECES_UNASKED
 
     @property
     def is_flooding(self) -> bool:
         """Says whether more has come since the last question than any answer needs."""
         return self.sent > OUTPUT_FLOOD or len(self.partial) > LONGEST_LINE
 
-    def flood(self, at: float) -> Fault:
-        """Blames too much output."""
+    def flood(self, at: float, line: bytes = b"") -> Fault:
+        """Blames too much output, or a line that is too long."""
         return self.blame(
             "flood",
             f"{self.name} sent more than {OUTPUT_FLOOD} bytes where one line was due",
             at,
-            {"received": escape(self._seen())},
+            {"received": escape(line + self._seen())},
         )
 
     def _seen(self) -> bytes:

@@ -109,11 +109,11 @@ def _hint(word: str) -> str:
 
 def _file(path: str) -> tuple[str, ...]:
     if os.path.isdir(path):
-        raise RosterError(f"{path} is a folder; a program is a file or a command line")
+        raise RosterError(f"{path!r} is a folder; a program is a file or a command line")
     if path.endswith(".py"):
         return (PYTHON, path)
     if not os.access(path, os.X_OK):
-        raise RosterError(f"{path} is no Python file and not executable (chmod +x)")
+        raise RosterError(f"{path!r} is no Python file and not executable (chmod +x)")
     return (path,)
 
 

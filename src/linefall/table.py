@@ -120,6 +120,8 @@ class Table:
             if late > watch.judge_waited():
                 return True, self._late_start(program, watch, now, late)
             self._heard(program, line)
+            if len(line) > LONGEST_LINE:
+                return True, program.flood(now, line)
             if is_ready(line):
                 program.sent -= len(line)
                 return True, None
@@ -174,7 +176,7 @@ class Table:
         """Stops reading from a program that floods while it is not asked: it has to wait."""
         if program in self.starting:
             return
-        if (stream == "out" and program.is_flooding) or program.error_bytes > LONGEST_LINE * 16:
+        if program.is_flooding if stream == "out" else program.is_noisy:
             self.wire.listen(program.child, stream, on=False)
 
     def settle(self, program: Program) -> None:
@@ -200,7 +202,7 @@ class Table:
         self.resume(player)
         for stream in ("out", "err"):
             self.wire.listen(program.child, stream, on=True)
-        program.sent = program.error_bytes = 0
+        program.count_anew()
         data = line.encode() + b"\n"
         self.log(">", player, data)
         with _no_collection():
@@ -253,12 +255,11 @@ class Table:
     def _read(self, program: Program, watch: Stopwatch, line: bytes, wall: float) -> Answer | Fault:
         """Reads an answer that came in time."""
         cpu = watch.cpu() if wall > WORTH_MEASURING else None
+        if len(line) > LONGEST_LINE:
+            return program.flood(time.monotonic(), line)
         program.sent -= len(line)
         if program.lines or program.partial:
             self.settle(program)
-        if program.is_flooding:
-            program.lines.appendleft((line, time.monotonic()))
-            return program.flood(time.monotonic())
         try:
             columns_from = self.columns_from(self.programs.index(program))
             column = parse_answer(line, columns_from=columns_from)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from typing import Any
 
 import click
@@ -90,31 +90,29 @@ def command(
     log = _Log(log_file) if log_file else None
     records = []
     try:
-        for number in range(games or 1):
-            if shows and games:
-                click.echo(f"game {number + 1} of {games}")
-            with _Show(columns_from) if shows else nullcontext() as show:
-                record = play_match(
-                    *commands,
-                    rules,
-                    t,
-                    first=(1 - f) ^ (number % 2),
-                    memory=memory,
-                    ready=ready,
-                    columns_from=columns_from,
-                    sandbox_level=sandbox_level,
-                    watch=show,
-                    log=log,
-                )
-            records.append(record)
-            if not as_json:
-                _print_result(record, quiet=quiet)
+        with closing(log) if log else nullcontext():
+            for number in range(games or 1):
+                if shows and games:
+                    click.echo(f"game {number + 1} of {games}")
+                with _Show(columns_from) if shows else nullcontext() as show:
+                    record = play_match(
+                        *commands,
+                        rules,
+                        t,
+                        first=(1 - f) ^ (number % 2),
+                        memory=memory,
+                        ready=ready,
+                        columns_from=columns_from,
+                        sandbox_level=sandbox_level,
+                        watch=show,
+                        log=log,
+                    )
+                records.append(record)
+                if not as_json:
+                    _print_result(record, quiet=quiet)
     except (JudgeError, sandbox.SandboxError, OSError) as error:
         click.echo(f"linefall: the judge could not do its work: {error}", err=True)
         return FAILED
-    finally:
-        if log is not None:
-            log.close()
     if as_json:
         click.echo(json.dumps(_summary(records) if games else to_json(records[0])))
     elif games:
