@@ -155,6 +155,77 @@ def test_files_that_are_mapped_and_no_more_are_found_by_root():
         end(process)
 
 
+def test_a_file_that_is_run_and_has_no_name_is_found():
+    process = children(
+        "import os\nfile = os.memfd_create('x')\nos.write(file, open('/bin/sleep', 'rb').read())\n"
+        "os.write(file, b'x' * 2**20)\nheard, told = os.pipe()\n"
+        "if os.fork() == 0:\n    os.execve(file, ['sleep', '600'], {})\n"
+        "os.close(told)\nos.close(file)\nos.read(heard, 1)"
+    )
+    try:
+        (child,) = proc.Tree(process.pid).pids()
+        assert holdings(process.pid).memory == 0
+        assert 2**20 < holdings(child).memory < 2**21
+    finally:
+        end(process)
+
+
+def test_what_a_process_has_is_found_when_its_first_thread_has_ended():
+    process = subprocess.Popen([sys.executable, "-c", FIRST_THREAD_ENDS], stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.read(1) == b"."
+        assert not proc.is_alive(process.pid)
+        assert 2**26 < memory.resident([process.pid]) < 2**27
+        assert 2**26 < memory.proportional([process.pid])[0] < 2**27
+        assert memory.page_tables([process.pid]) > 0
+        assert holdings(process.pid).memory == 2**20
+        assert holdings(process.pid).mappings > 20
+    finally:
+        end(process)
+
+
+FIRST_THREAD_ENDS = """
+import ctypes, os, sys, threading, time
+def stay():
+    while "State:\tZ" not in open("/proc/self/status").read():
+        time.sleep(0.01)
+    block = b"x" * 2**26
+    os.write(os.memfd_create("x"), b"x" * 2**20)
+    os.write(1, b".")
+    time.sleep(600)
+threading.Thread(target=stay).start()
+ctypes.CDLL(None).syscall(60 if os.uname().machine == "x86_64" else 93, 0)
+"""
+
+
+def test_memory_that_a_process_borrows_from_its_parent_counts_once():
+    """A program was blamed for twice its memory when it was about to start another one."""
+    process = subprocess.Popen([sys.executable, "-c", BORROWS], stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.read(1) == b"."
+        tree = proc.Tree(process.pid)
+        deadline = time.monotonic() + 20
+        while not tree.pids() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        family = {process.pid, *tree.pids()}
+        assert memory.resident(family) > 2 * 2**26
+        assert 2**26 < memory.proportional(family)[0] < 2 * 2**26
+    finally:
+        end(process)
+
+
+BORROWS = """
+import ctypes, os
+libc, block = ctypes.CDLL(None), b"x" * 2**26
+stack = ctypes.create_string_buffer(2**16)
+os.write(1, b".")
+top = ctypes.c_void_p(ctypes.addressof(stack) + 2**16 & ~15)
+libc.clone(ctypes.cast(libc.sleep, ctypes.c_void_p), top, 0x4111, ctypes.c_void_p(600))
+"""
+
+
 def test_processor_time_counts_children_that_are_gone():
     process = children(
         "import os, time\npid = os.fork()\nwhile time.process_time() < 0.2: pass\n"
@@ -215,6 +286,33 @@ def test_files_deeper_than_a_path_can_say_and_behind_locks_are_measured(tmp_path
     finally:
         scratch.remove(str(tmp_path))
         tmp_path.mkdir()
+
+
+def test_a_folder_that_may_be_listed_but_not_entered_is_measured(tmp_path: Path):
+    """For everybody but root, who may enter it all the same."""
+    (tmp_path / "locked").mkdir()
+    (tmp_path / "locked" / "file").write_bytes(b"x" * 100_000)
+    (tmp_path / "locked").chmod(0o400)
+    if os.geteuid() == 0:
+        for path in (tmp_path, tmp_path / "locked"):
+            os.chown(path, NOBODY, NOBODY)
+    heard, told = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.chdir(tmp_path)
+        if os.geteuid() == 0:
+            os.setuid(NOBODY)
+        os.write(told, b"%d %d" % scratch.size_of("."))
+        os._exit(0)
+    os.close(told)
+    os.waitpid(child, 0)
+    with open(heard, "rb") as file:
+        size, count = map(int, file.read().split())
+    assert 100_000 <= size < 200_000
+    assert count == 2
+
+
+NOBODY = 65534
 
 
 def test_a_scratch_folder_is_removed_however_deep_and_locked(tmp_path: Path):

@@ -382,9 +382,13 @@ def test_on_a_shared_core_nothing_of_a_program_runs_while_the_other_one_thinks(n
 
 @pytest.mark.clocked
 @pytest.mark.parametrize("level", LEVELS)
-def test_on_a_shared_core_whoever_has_itself_woken_loses(level: str):
-    """A timer may send the signal by which a stopped process goes on, on the other one's time."""
-    bot, worker = (str(zoo.PROGRAMS / f"{n}.py") for n in ("wakes_itself", "thinks_80_percent"))
+@pytest.mark.parametrize("name", ["wakes_itself", "wakes_to_fork"])
+def test_on_a_shared_core_whoever_has_itself_woken_loses(name: str, level: str):
+    """A timer may send the signal by which a stopped process goes on, on the other one's time.
+
+    A child that such a process started was seen by nobody.
+    """
+    bot, worker = (str(zoo.PROGRAMS / f"{n}.py") for n in (name, "thinks_80_percent"))
     cores = usable_cores()[:1]
     record = play_match(bot, worker, seconds=0.5, ready=30.0, cores=cores, sandbox_level=level)
     assert (record.verdict.cause, record.verdict.winner) == ("crash", 1), record.verdict.sentence

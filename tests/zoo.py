@@ -120,20 +120,37 @@ EXPECTED: dict[str, str | None] = {
     "leaves_shared_memory": None,
     "replaces_itself": None,
     "wakes_itself": None,
+    "wakes_to_fork": None,
+    "mutters_then_speaks": "protocol",
+    "leases_files": None,
+    "borrows_memory": None,
+    "first_thread_ends": "memory",
+    "files_of_a_thread": "memory",
+    "pins_pages": None,
+    "fills_in_a_moment": None,
+    "locks_its_folder": "flood",
+    "takes_long_to_look_at": "time",
+    "drips_errors": None,
+    "answers_long_line": "flood",
+    "wins_with_a_flood": None,
 }
 if os.geteuid() != 0:  # nobody else can look into files that are mapped and no more
     EXPECTED |= {"fills_mapped": "time", "memory_unmapped": "time"}
 #: Those that do harm where there is no fence around files and processes.
 ONLY_FENCED = ("kills_judge", "limits_others", "slows_others", "meddles", "signals_everybody")
 ONLY_FENCED += ("signals_by_pipe", "leaves_shared_memory", "replaces_itself", "speaks_for_keeper")
+ONLY_FENCED += ("leases_files",)
 #: Those that need longer than a blink to do their harm.
 SECONDS = {"fills_disk": 20.0, "many_files": 20.0, "memory_touched": 10.0, "memory_children": 10.0}
 SECONDS |= {"memory_hidden": 10.0, "kills_judge": 10.0, "gigabyte_burst": 5.0, "fork_bomb": 1.0}
 SECONDS |= {"almost_late": 3.0}
 SECONDS |= {"memory_sockets": 10.0, "memory_page_tables": 10.0, "many_mappings": 10.0}
 SECONDS |= {"memory_unmapped": 10.0, "fills_deep": 20.0, "fills_mapped": 20.0}
+SECONDS |= {"first_thread_ends": 10.0, "files_of_a_thread": 10.0, "locks_its_folder": 20.0}
 UNHURRIED = str(PROGRAMS / "unhurried.py")
 OPPONENT = {"out_of_turn": UNHURRIED, "answers_while_waiting": UNHURRIED}
+OPPONENT |= {"mutters_then_speaks": UNHURRIED}
+OPPONENT |= {"leases_files": str(PROGRAMS / "imports_late.py")}
 BOARD = {"full_column": Rules(4, 5, 5)}
 READY = {"ready_late": 0.7, "silent": 0.5, "ready_no_newline": 0.7, "sleeps_then_exits": 0.7}
 #: What a busy machine may do to a program that is innocent is not what these tests are about.

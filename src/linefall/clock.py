@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from linefall.system import Child, own_wait, usage
+from linefall.system import Child, own_wait, proc, usage
 
 #: Ticks. A machine that others are served by, too, counts what it was robbed of in whole ticks, and
 #: when its core has the next one: a core that has just gone idle has none for a while.
@@ -134,5 +134,5 @@ class Stopwatch:
             load=usage.load(),
             running=usage.running(),
             measured=usage.can_see_waits(),
-            unsure=LATE_COUNT / usage.TICKS if stolen else 0.0,
+            unsure=LATE_COUNT / proc.TICKS if stolen else 0.0,
         )

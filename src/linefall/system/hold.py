@@ -21,8 +21,8 @@ STOP_SECONDS = 0.1
 #: How long ending a tree is tried: longer than any process that can be ended takes.
 END_SECONDS = 5.0
 A_MOMENT = 0.0002
-#: Ticks of the system that a process that is stopped cannot have used by chance.
-WOKEN = 2
+#: Seconds on a core that a tree which is stopped cannot have had by chance.
+WOKEN = 0.02
 
 
 class Hold:
@@ -33,7 +33,7 @@ class Hold:
         self.tree = proc.Tree(root)
         self.count = count
         self.is_stopped = False
-        self._used: dict[int, int] = {}
+        self._used: dict[int, float] = {}
 
     def stop(self) -> None:
         """Stops every process of the tree, also those that are born meanwhile.
@@ -43,7 +43,7 @@ class Hold:
         """
         known = self._stop(time.monotonic() + STOP_SECONDS)
         self.is_stopped = True
-        self._used = {pid: proc.ticks(pid) for pid in known}
+        self._used = {pid: proc.seconds_run(pid) for pid in known}
 
     def _stop(self, end: float) -> set[int]:
         known = self.tree.still_there() or self.tree.pids()
@@ -63,11 +63,11 @@ class Hold:
     def has_woken(self) -> bool:
         """Says whether something of the tree has worked although it was stopped.
 
-        A process can have itself woken by a timer. What counts is the time that it used: nobody
-        else is harmed by one that was woken and waits.
+        A process can have itself woken by a timer, and start another one. What counts is the time
+        that all of them used: nobody else is harmed by one that was woken and waits.
         """
-        there = self.tree.still_there() & self._used.keys() if self.is_stopped else ()
-        return any(proc.ticks(pid) - self._used[pid] >= WOKEN for pid in there)
+        there = self.tree.pids() if self.is_stopped else ()
+        return sum(proc.seconds_run(pid) - self._used.get(pid, 0.0) for pid in there) >= WOKEN
 
     def go_on(self) -> None:
         """Lets every process of the tree go on."""

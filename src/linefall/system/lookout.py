@@ -20,6 +20,9 @@ SLOWEST_LOOK, FASTEST_LOOK = 0.1, 0.004
 GROWTH = 4e9
 LOOK_AT_FILES = 0.1
 WAIT_FOR_COUNT = 0.01
+#: So many times as long as a look took is the pause after it: to be looked at takes the time of
+#: somebody, perhaps of the opponent.
+PAUSES = 4
 #: More files open, or pieces of memory, than this in the whole tree would take too long to look at.
 MOST_OPEN, MOST_MAPPINGS = 4096, 100_000
 #: What may lie in a socket of those that a program can make; the first few are nobody's concern.
@@ -60,15 +63,16 @@ class Lookout:
 
     def _memory(self, pids: set[int], limit: int) -> int:
         """Gives the bytes that the tree uses, as exactly as it takes to compare them."""
-        now = time.monotonic()
-        if now >= self._next_files:
-            self._next_files = now + LOOK_AT_FILES
+        began = time.monotonic()
+        if began >= self._next_files:
             self._look_at_files(pids)
+            now = time.monotonic()
+            self._next_files = max(began + LOOK_AT_FILES, now + PAUSES * (now - began))
         used = memory.resident(pids) + self._in_files + self._in_kernel
         if not limit or used <= limit:
             return used
         # That was at most: pages that processes share were counted for each of them.
-        exact = self._exact.ask(pids)
+        exact = self._exact.ask(pids, limit)
         return limit if exact is None else exact + self._in_kernel
 
     def _look_at_files(self, pids: set[int]) -> None:
@@ -102,21 +106,30 @@ class ExactMemory:
         """Begins with nothing counted."""
         self._busy = False
         self._counted: int | None = None
+        self._next = 0.0
 
-    def ask(self, pids: set[int]) -> int | None:
-        """Gives the bytes; None as long as nobody knows."""
-        if not self._busy and self._counted is None:
+    def ask(self, pids: set[int], limit: int) -> int | None:
+        """Gives the bytes of the last count; None as long as there was none."""
+        if not self._busy and time.monotonic() >= self._next:
             self._busy = True
             done = _thread.allocate_lock()
             done.acquire()
-            _thread.start_new_thread(self._count, (pids, done))
+            _thread.start_new_thread(self._count, (pids, limit, done))
             done.acquire(timeout=WAIT_FOR_COUNT)
-        counted, self._counted = self._counted, None
-        return counted
+        return self._counted
 
-    def _count(self, pids: set[int], done: _thread.LockType) -> None:
-        total, mapped = memory.proportional(pids)
-        in_files = memory.Holdings(pids, MOST_OPEN, MOST_MAPPINGS).memory
-        self._counted = total + max(0, in_files - mapped)
+    def _count(self, pids: set[int], limit: int, done: _thread.LockType) -> None:
+        """Counts; twice if that was too much: what processes share changes while it is counted."""
+        began = time.monotonic()
+        counted = _count_once(pids)
+        self._counted = min(counted, _count_once(pids)) if counted > limit else counted
+        now = time.monotonic()
+        self._next = now + PAUSES * (now - began)
         self._busy = False
         done.release()
+
+
+def _count_once(pids: set[int]) -> int:
+    total, mapped = memory.proportional(pids)
+    in_files = memory.Holdings(pids, MOST_OPEN, MOST_MAPPINGS).memory
+    return total + max(0, in_files - mapped)

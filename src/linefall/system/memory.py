@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from itertools import chain
 
 from linefall.system import proc
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+LINUX = sys.platform == "linux"
+#: The call that compares what two processes have, and the number of their memory in it.
+KCMP, KCMP_VM = 272 if hasattr(os, "uname") and os.uname().machine == "aarch64" else 312, 1
 
 
 def resident(pids: Iterable[int]) -> int:
@@ -24,12 +28,22 @@ def resident(pids: Iterable[int]) -> int:
     if not proc.HAS_PROC:
         table = proc.ask_ps("rss")
         return sum(int(table.get(pid, b"0")) * 1024 for pid in pids)
-    total = 0
-    for pid in pids:
-        fields = proc.read(f"/proc/{pid}/statm").split()
-        if len(fields) > 1:
-            total += int(fields[1]) * PAGE
-    return total
+    return sum(_resident(f"/proc/{pid}") or _resident(_place(pid)) for pid in pids)
+
+
+def _resident(place: str) -> int:
+    fields = proc.read(f"{place}/statm").split()
+    return int(fields[1]) * PAGE if len(fields) > 1 else 0
+
+
+def _place(pid: int) -> str:
+    """Gives where the system tells what a process has.
+
+    When its first thread has ended and others go on, it says at the usual place that there is
+    nothing, and at theirs what there is.
+    """
+    others = [task for task in proc.tasks(pid) if task != pid] if not proc.is_alive(pid) else []
+    return f"/proc/{pid}/task/{others[0]}" if others else f"/proc/{pid}"
 
 
 def proportional(pids: Iterable[int]) -> tuple[int, int]:
@@ -40,15 +54,29 @@ def proportional(pids: Iterable[int]) -> tuple[int, int]:
     """
     total = in_files = 0
     for pid in pids:
-        facts = _kilobytes(proc.read(f"/proc/{pid}/smaps_rollup"))
+        if _has_memory_of(pid, proc.parent(pid)):
+            continue
+        facts = _kilobytes(proc.read(f"{_place(pid)}/smaps_rollup"))
         total += facts[b"Pss"] if b"Pss" in facts else resident([pid])
         in_files += facts.get(b"Pss_Shmem", 0)
     return total, in_files
 
 
+def _has_memory_of(pid: int, parent: int | None) -> bool:
+    """Says whether a process lives in its parent's memory, as between `vfork` and `exec`."""
+    if parent is None or not LINUX:
+        return False
+    from linefall.system.libc import call  # only where it is needed: seldom
+
+    try:
+        return call("syscall", KCMP, pid, parent, KCMP_VM, 0, 0) == 0
+    except OSError:
+        return False
+
+
 def in_status(pid: int, name: bytes) -> int:
     """Gives the bytes that the system tells of a process under a name like `VmPTE`."""
-    _, _, rest = proc.read(f"/proc/{pid}/status").partition(b"\n" + name + b":")
+    _, _, rest = proc.read(f"{_place(pid)}/status").partition(b"\n" + name + b":")
     word = rest[:40].split(None, 1)[:1]
     return int(word[0]) * 1024 if word else 0
 
@@ -123,7 +151,7 @@ class Holdings:
     def _mapped_files(self, pids: Iterable[int], most: int) -> Iterator[str]:
         """Names the mapped files that have no name any more; most programs have none."""
         for pid in pids:
-            text = proc.read(f"/proc/{pid}/maps", whole=True)
+            text = proc.read(f"{_place(pid)}/maps", whole=True)
             self.mappings += text.count(b"\n")
             if self.mappings > most:
                 return
@@ -138,12 +166,15 @@ def _is_in_memory(name: str) -> bool:
 
 
 def _open_files(pids: Iterable[int]) -> Iterator[str]:
+    """Names what processes have open, and what they run: that may be gone, too."""
     for pid in pids:
+        place = _place(pid)
         try:
-            names = os.listdir(f"/proc/{pid}/fd")
+            names = os.listdir(f"{place}/fd")
         except OSError:
             continue
-        yield from (f"/proc/{pid}/fd/{name}" for name in names)
+        yield f"{place}/exe"
+        yield from (f"{place}/fd/{name}" for name in names)
 
 
 def _plain(addresses: bytes) -> str:

@@ -23,7 +23,7 @@ from linefall.system import proc
 from linefall.system.hold import A_MOMENT, signal_all
 from linefall.system.keeper import BOOT
 from linefall.system.messages import LONGEST_EVENT, Nonsense, read_event, write_plan
-from linefall.system.usage import NANO, Usage, usage_of
+from linefall.system.usage import Usage, usage_of
 
 if sys.platform == "linux":
     from linefall.system import groups
@@ -343,7 +343,7 @@ def current_nice() -> int:
 def own_wait() -> float:
     """Gives the seconds that this very thread has waited for a core since it started."""
     fields = proc.read("/proc/thread-self/schedstat").split()
-    return int(fields[1]) * NANO if len(fields) > 1 else 0.0
+    return int(fields[1]) * proc.NANO if len(fields) > 1 else 0.0
 
 
 @contextlib.contextmanager

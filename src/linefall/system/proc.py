@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: For how long a process that was seen outside of a tree is taken to stay there.
 TRUSTED_OUTSIDE = 1.0
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+NANO = 1e-9
 HAS_PROC = os.path.exists("/proc/self/stat")
 
 
@@ -26,11 +28,10 @@ def read(path: str, *, whole: bool = False) -> bytes:
     except OSError:
         return b""
     try:
-        text = part = os.read(handle, 65536)
-        while whole and part:
-            part = os.read(handle, 65536)
-            text += part
-        return text
+        parts = [os.read(handle, 65536)]
+        while whole and parts[-1]:
+            parts.append(os.read(handle, 65536))
+        return b"".join(parts)
     except OSError:
         return b""
     finally:
@@ -64,10 +65,27 @@ def is_stopped(pid: int) -> bool:
     return not fields or fields[0] in (b"T", b"t", b"Z", b"X")
 
 
-def ticks(pid: int) -> int:
-    """Gives the processor time of a process and all its threads, in ticks of the system."""
+def tasks(pid: int) -> list[int]:
+    """Lists the threads of a process."""
+    try:
+        return [int(name) for name in os.listdir(f"/proc/{pid}/task")]
+    except OSError:
+        return []
+
+
+def schedule(pid: int, task: int) -> tuple[float, float]:
+    """Gives the seconds that a thread was on a core, and those that it waited for one."""
+    fields = read(f"/proc/{pid}/task/{task}/schedstat").split()
+    if len(fields) < 2:
+        return 0.0, 0.0
+    return int(fields[0]) * NANO, int(fields[1]) * NANO
+
+
+def seconds_run(pid: int) -> float:
+    """Gives the processor time of a process and all its threads, also of those that have ended."""
     fields = fields_of(pid)
-    return int(fields[11]) + int(fields[12]) if len(fields) > 12 else 0
+    counted = sum(map(int, fields[11:13])) / TICKS if len(fields) > 12 else 0.0
+    return max(counted, sum(schedule(pid, task)[0] for task in tasks(pid)))
 
 
 def _birth(pid: int) -> bytes:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 LINUX = sys.platform == "linux"
 #: So many files, folders and links may be in it at once.
 MOST_FILES = 1000
+#: So often a folder is unlocked whose owner locks it at the same time.
+UNLOCKED_AT_MOST = 100
 
 
 def furnish(folder: str, links: Mapping[str, str]) -> None:
@@ -40,7 +42,7 @@ def size_of(folder: str, most: int = 2 * MOST_FILES) -> tuple[int, int]:
                 if count > most:
                     break
                 with ignoring(FileNotFoundError):
-                    total += entry.stat(follow_symlinks=False).st_blocks * 512
+                    total += _status(entry, here).st_blocks * 512
                     if not entry.is_dir(follow_symlinks=False):
                         continue
                     if (one := _open_folder(entry.name, here)) is not None:
@@ -49,6 +51,16 @@ def size_of(folder: str, most: int = 2 * MOST_FILES) -> tuple[int, int]:
                         count = most + 1
         os.close(here)
     return total, count
+
+
+def _status(entry: os.DirEntry[str], folder: int) -> os.stat_result:
+    """Gives what an entry is, also where its owner locks the folder again and again."""
+    for _ in range(UNLOCKED_AT_MOST):
+        try:
+            return entry.stat(follow_symlinks=False)
+        except PermissionError:
+            os.fchmod(folder, 0o700)
+    return entry.stat(follow_symlinks=False)
 
 
 def _open_folder(name: str, where: int | None = None) -> int | None:

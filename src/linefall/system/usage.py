@@ -10,9 +10,6 @@ from collections.abc import Iterable
 
 from linefall.system import proc
 
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-NANO = 1e-9
-
 
 class Usage:
     """Holds what a process tree had used at one moment: seconds on a core, and waiting for one."""
@@ -39,30 +36,16 @@ def usage_of(pids: Iterable[int], collector: int | None = None) -> Usage:
         fields = proc.fields_of(pid)
         if len(fields) < 15:
             continue
-        own, collected = (sum(map(int, fields[at : at + 2])) / TICKS for at in (11, 13))
+        own, collected = (sum(map(int, fields[at : at + 2])) / proc.TICKS for at in (11, 13))
         exact = 0.0
-        for task in _tasks(pid):
-            ran, waited = _schedule(pid, task)
+        for task in proc.tasks(pid):
+            ran, waited = proc.schedule(pid, task)
             exact += ran
             waits[task] = waited
         cpu += max(own, exact) + collected  # ticks also count threads that have ended
     if collector is not None and len(fields := proc.fields_of(collector)) >= 15:
-        cpu += sum(map(int, fields[13:15])) / TICKS
+        cpu += sum(map(int, fields[13:15])) / proc.TICKS
     return Usage(cpu, waits)
-
-
-def _tasks(pid: int) -> list[int]:
-    try:
-        return [int(name) for name in os.listdir(f"/proc/{pid}/task")]
-    except OSError:
-        return []
-
-
-def _schedule(pid: int, task: int) -> tuple[float, float]:
-    fields = proc.read(f"/proc/{pid}/task/{task}/schedstat").split()
-    if len(fields) < 2:
-        return 0.0, 0.0
-    return int(fields[0]) * NANO, int(fields[1]) * NANO
 
 
 def can_see_waits() -> bool:
@@ -78,7 +61,7 @@ def stolen(cores: Iterable[int]) -> float:
         words = line.split()
         if words and words[0] in wanted and len(words) > 8:
             ticks += int(words[8])
-    return ticks / TICKS
+    return ticks / proc.TICKS
 
 
 def load() -> float | None:
