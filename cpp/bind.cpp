@@ -1,7 +1,6 @@
 // linefall._core: the doors to Python. Only bind*.cpp and bind.hpp know it; all else is plain C++.
 #include <string>
 
-#include "any_position.hpp"
 #include "bind.hpp"
 #include "counting.hpp"
 
@@ -16,12 +15,6 @@ void bind_solver(nb::module_& m);
 
 namespace {
 
-Rules checked(int rows, int columns, int connect) {
-    const Rules rules{rows, columns, connect};
-    check_rules(rules);
-    return rules;
-}
-
 int checked_count(int number, const char* what) {
     if (number >= 0) return number;
     throw nb::value_error((std::string(what) + " is 0 or more, not " + std::to_string(number)).c_str());
@@ -31,7 +24,7 @@ void bind_counting(nb::module_& m) {
     m.def(
         "perft",
         [](int rows, int columns, int connect, int depth) {
-            const Rules rules = checked(rows, columns, connect);
+            const Rules rules = checked_rules(rows, columns, connect);
             checked_count(depth, "depth");
             return run_unlocked([&](StopToken& stop) { return LINEFALL_DISPATCH(perft, rules, depth, stop); });
         },
@@ -42,7 +35,7 @@ void bind_counting(nb::module_& m) {
     m.def(
         "count_positions",
         [](int rows, int columns, int connect, int plies) {
-            const Rules rules = checked(rows, columns, connect);
+            const Rules rules = checked_rules(rows, columns, connect);
             checked_count(plies, "plies");
             return run_unlocked(
                 [&](StopToken& stop) { return LINEFALL_DISPATCH(count_positions, rules, plies, stop); });
@@ -54,7 +47,7 @@ void bind_counting(nb::module_& m) {
     m.def(
         "random_playouts",
         [](int rows, int columns, int connect, std::uint64_t games, std::uint64_t seed) {
-            const Rules rules = checked(rows, columns, connect);
+            const Rules rules = checked_rules(rows, columns, connect);
             const Playouts result = run_unlocked(
                 [&](StopToken& stop) { return LINEFALL_DISPATCH(random_playouts, rules, games, seed, stop); });
             return nb::make_tuple(result.first_wins, result.second_wins, result.draws, result.plies);

@@ -1,25 +1,54 @@
-// What the doors to Python share: running long work without Python's lock, and integers of any size as bits.
+// What the doors to Python share: rules that are checked, long work without Python's lock, numbers and sets as Python
+// has them.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
+#include <chrono>
+#include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
-#include "bits.hpp"
+#include "any_position.hpp"
 #include "stop.hpp"
 
 namespace linefall {
 
-// Runs `work(stop)` without Python's lock and returns its result; Ctrl-C stops it and raises KeyboardInterrupt.
+inline Rules checked_rules(int rows, int columns, int connect) {
+    const Rules rules{rows, columns, connect};
+    check_rules(rules);
+    return rules;
+}
+
+// Takes what one thread uses at a time: another one is told, not blocked.
+inline std::unique_lock<std::mutex> take(std::mutex& busy, const char* what) {
+    std::unique_lock<std::mutex> one(busy, std::try_to_lock);
+    if (!one) throw std::runtime_error(std::string("this ") + what + " is at work in another thread");
+    return one;
+}
+
+// When work that begins now has to end. The clock has 64 bits of nanoseconds, 292 years: who asks for more than a
+// century gets that.
+inline std::optional<StopToken::Clock::time_point> deadline_in(std::optional<double> seconds) {
+    constexpr double longest = 3e9;
+    if (!seconds) return {};
+    const std::chrono::duration<double> span(*seconds > 0 ? std::min(*seconds, longest) : 0.0);
+    return StopToken::Clock::now() + std::chrono::duration_cast<StopToken::Clock::duration>(span);
+}
+
+// Runs `work(stop)` without Python's lock, for so many seconds at most, and returns its result; Ctrl-C stops it and
+// raises KeyboardInterrupt.
 template <typename Work>
-auto run_unlocked(Work work, std::optional<StopToken::Clock::time_point> deadline = {}) {
+auto run_unlocked(Work work, std::optional<double> seconds = {}) {
     StopToken stop(
         [] {
             nanobind::gil_scoped_acquire locked;
             return PyErr_CheckSignals() != 0;
         },
-        deadline);
+        deadline_in(seconds));
     auto result = [&] {
         nanobind::gil_scoped_release unlocked;
         return work(stop);
@@ -46,18 +75,10 @@ inline std::string int_to_bytes(const nanobind::int_& value, std::size_t size) {
     return std::string(data.c_str(), data.size());
 }
 
-// A Python integer from a set of cells and back: bit i of the integer is cell i.
-template <int Words>
-nanobind::object int_from_bits(const Bits<Words>& bits) {
-    std::string data(Bits<Words>::bytes, '\0');
-    bits.to_bytes(reinterpret_cast<unsigned char*>(data.data()));
-    return int_from_bytes(data);
-}
-
-template <int Words>
-Bits<Words> bits_from_int(const nanobind::int_& value) {
-    const std::string data = int_to_bytes(value, Bits<Words>::bytes);
-    return Bits<Words>::from_bytes(reinterpret_cast<const unsigned char*>(data.data()), data.size());
+inline nanobind::tuple as_tuple(const std::vector<int>& numbers) {
+    nanobind::list result;
+    for (const int number : numbers) result.append(number);
+    return nanobind::tuple(result);
 }
 
 }  // namespace linefall

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "any_position.hpp"
 #include "bind.hpp"
 
 namespace nb = nanobind;
@@ -15,8 +14,6 @@ using namespace nb::literals;
 
 namespace linefall {
 namespace {
-
-nb::tuple as_tuple(const std::vector<int>& numbers) { return nb::tuple(nb::cast(numbers)); }
 
 nb::tuple as_tuple(const std::vector<Cell>& cells) {
     nb::list result;
@@ -34,8 +31,7 @@ nb::dict lines(const AnyPosition& p) {
 }
 
 AnyPosition from_bits(int rows, int columns, int connect, const nb::int_& first, const nb::int_& second) {
-    const Rules rules{rows, columns, connect};
-    check_rules(rules);
+    const Rules rules = checked_rules(rows, columns, connect);
     const std::size_t size = AnyPosition::bytes_needed(rules);
     return AnyPosition::from_discs(rules, int_to_bytes(first, size), int_to_bytes(second, size));
 }

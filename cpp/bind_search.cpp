@@ -3,14 +3,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
+#include <memory>
 #include <mutex>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "any_position.hpp"
 #include "bind.hpp"
 #include "pages.hpp"
 #include "search.hpp"
@@ -28,21 +26,13 @@ int& field(Weights& weights, const std::string& name) {
     throw nb::value_error(("there is no weight " + name).c_str());
 }
 
-nb::tuple as_tuple(const std::vector<int>& numbers) {
-    nb::list list;
-    for (const int number : numbers) list.append(number);
-    return nb::tuple(list);
-}
-
 // A searcher that one thread uses at a time: others are told, not blocked.
 class SearchDoor {
   public:
     SearchDoor(int rows, int columns, int connect, std::size_t memory, bool diagonals)
-        : rules_{rows, columns, connect} {
-        check_rules(rules_);
-        weights_ = weights_for(rules_);
-        searcher_ = LINEFALL_DISPATCH(make_searcher, rules_, memory, diagonals);
-    }
+        : rules_(checked_rules(rows, columns, connect)),
+          weights_(weights_for(rules_)),
+          searcher_(LINEFALL_DISPATCH(make_searcher, rules_, memory, diagonals)) {}
 
     nb::tuple search(const nb::int_& first, const nb::int_& second, const std::vector<int>& columns, int depth,
                      std::uint64_t nodes, std::optional<double> seconds) {
@@ -60,9 +50,13 @@ class SearchDoor {
         return result;
     }
 
-    void forget() { searcher_->forget(); }
+    void forget() {
+        const auto one = take(busy_, "search");
+        searcher_->forget();
+    }
 
     void set(const std::string& name, int value) {
+        const auto one = take(busy_, "search");
         field(weights_, name) = value;
         searcher_->set(weights_);
     }
@@ -72,21 +66,15 @@ class SearchDoor {
   private:
     Found run(const nb::int_& first, const nb::int_& second, const std::vector<int>& columns, int depth,
               std::uint64_t nodes, std::optional<double> seconds, bool all) {
-        const std::unique_lock<std::mutex> one(busy_, std::try_to_lock);
-        if (!one) throw std::runtime_error("this search is at work in another thread");
+        const auto one = take(busy_, "search");
         for (const int column : columns) {
             if (column < 0 || column >= rules_.columns) throw nb::value_error("there is no such column");
         }
         const Look look{int_to_bytes(first, bytes_), int_to_bytes(second, bytes_), columns, depth, nodes};
         if (full(look)) throw nb::value_error("the board is full");
-        std::optional<StopToken::Clock::time_point> deadline;
-        if (seconds) {
-            const std::chrono::duration<double> span(*seconds);
-            deadline = StopToken::Clock::now() + std::chrono::duration_cast<StopToken::Clock::duration>(span);
-        }
         return run_unlocked(
             [&](StopToken& stop) { return all ? searcher_->values(look, stop) : searcher_->search(look, stop); },
-            deadline);
+            seconds);
     }
 
     bool full(const Look& look) const {
@@ -99,7 +87,7 @@ class SearchDoor {
     }
 
     Rules rules_;
-    std::size_t bytes_ = static_cast<std::size_t>((rules_.rows + 1) * rules_.columns + 7) / 8;
+    std::size_t bytes_ = AnyPosition::bytes_needed(rules_);
     Weights weights_;
     std::unique_ptr<Searcher> searcher_;
     std::mutex busy_;

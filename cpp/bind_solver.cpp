@@ -1,12 +1,10 @@
 // linefall._core.Solver.
 #include <nanobind/stl/optional.h>
 
-#include <chrono>
+#include <memory>
 #include <mutex>
 #include <optional>
-#include <stdexcept>
 
-#include "any_position.hpp"
 #include "bind.hpp"
 #include "solver.hpp"
 
@@ -19,8 +17,7 @@ namespace {
 // A solver that one thread uses at a time: others are told, not blocked.
 class SolverDoor {
   public:
-    SolverDoor(int rows, int columns, int connect, std::size_t memory) : rules_{rows, columns, connect} {
-        check_rules(rules_);
+    SolverDoor(int rows, int columns, int connect, std::size_t memory) : rules_(checked_rules(rows, columns, connect)) {
         if (!solver_fits(rules_)) throw nb::value_error("the board is too large for the solver");
         if (memory < least_solver_memory(rules_)) throw nb::value_error("the memory is too small for this board");
         solver_ = LINEFALL_DISPATCH(make_solver, rules_, memory);
@@ -28,22 +25,15 @@ class SolverDoor {
 
     nb::tuple solve(const nb::int_& mover, const nb::int_& occupied, int lower, int upper, int guess, int threads,
                     std::uint64_t nodes, std::optional<double> seconds) {
-        const std::unique_lock<std::mutex> one(busy_, std::try_to_lock);
-        if (!one) throw std::runtime_error("this solver is at work in another thread");
+        const auto one = take(busy_, "solver");
         Question question{
             int_to_bytes(mover, bytes_), int_to_bytes(occupied, bytes_), lower, upper, guess, threads, nodes};
-        std::optional<StopToken::Clock::time_point> deadline;
-        if (seconds) {
-            const std::chrono::duration<double> span(*seconds);
-            deadline = StopToken::Clock::now() + std::chrono::duration_cast<StopToken::Clock::duration>(span);
-        }
-        const Answer answer = run_unlocked([&](StopToken& stop) { return solver_->solve(question, stop); }, deadline);
+        const Answer answer = run_unlocked([&](StopToken& stop) { return solver_->solve(question, stop); }, seconds);
         return nb::make_tuple(answer.lower, answer.upper, answer.nodes, answer.seconds);
     }
 
     void clear() {
-        const std::unique_lock<std::mutex> one(busy_, std::try_to_lock);
-        if (!one) throw std::runtime_error("this solver is at work in another thread");
+        const auto one = take(busy_, "solver");
         solver_->clear();
     }
 
@@ -56,7 +46,7 @@ class SolverDoor {
 
   private:
     Rules rules_;
-    std::size_t bytes_ = static_cast<std::size_t>((rules_.rows + 1) * rules_.columns + 7) / 8;
+    std::size_t bytes_ = AnyPosition::bytes_needed(rules_);
     std::unique_ptr<Solver> solver_;
     std::mutex busy_;
 };
@@ -78,20 +68,12 @@ void bind_solver(nb::module_& m) {
         .def_prop_ro("bytes", &SolverDoor::bytes, "The size of the table.");
     m.def(
         "least_solver_memory",
-        [](int rows, int columns, int connect) {
-            const Rules rules{rows, columns, connect};
-            check_rules(rules);
-            return least_solver_memory(rules);
-        },
+        [](int rows, int columns, int connect) { return least_solver_memory(checked_rules(rows, columns, connect)); },
         "rows"_a, "columns"_a, "connect"_a, "Gives the fewest bytes that a solver of this board takes.");
     m.def(
         "solver_fits",
-        [](int rows, int columns, int connect) {
-            const Rules rules{rows, columns, connect};
-            check_rules(rules);
-            return solver_fits(rules);
-        },
-        "rows"_a, "columns"_a, "connect"_a, "Says whether the solver takes boards of this size.");
+        [](int rows, int columns, int connect) { return solver_fits(checked_rules(rows, columns, connect)); }, "rows"_a,
+        "columns"_a, "connect"_a, "Says whether the solver takes boards of this size.");
 }
 
 }  // namespace linefall

@@ -49,7 +49,7 @@ class BitState {
             column_of_[size(bit)] = static_cast<std::uint8_t>(column);
             for (int owner = 0; owner < 2; ++owner) keys_[owner].push_back(mixed_key(2 * bit + owner));
             const int lines = lines_through(rules, column, bit - column * shape_.stride());
-            central_[size(bit)] = static_cast<std::int16_t>(8 * lines - std::abs(2 * column - (rules.columns - 1)));
+            central_[size(bit)] = static_cast<std::int16_t>(8 * lines - off_centre(rules, column));
         }
         leader_ = rules.cells() % 2;
         clear();
@@ -85,9 +85,6 @@ class BitState {
         left = cells_left;
         for (int owner = 0; owner < 2; ++owner) wins_[owner] = completing(discs_[owner]) & ~taken_;
     }
-
-    // The number of the cell that a disc in the column would take, for tables.
-    int cell_of(int column) const { return lowest_index(shape_.playable(taken_) & shape_.column(column)); }
 
     bool is_open(int column) const { return shape_.is_open(taken_, column); }
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include "bits.hpp"
@@ -33,12 +31,10 @@ class LineState {
 
     static constexpr bool knows_worth = true;
 
-    LineState(const Rules& rules, bool diagonals) : rules_(rules), lines_(rules, diagonals) {
+    LineState(const Rules& rules, bool diagonals)
+        : rules_(rules), lines_(rules, diagonals), from_centre_(columns_from_centre(rules)) {
         for (int i = 0; i < 2 * rules.cells(); ++i) keys_.push_back(mixed_key(i));
         heights_.assign(size(rules.columns), 0);
-        for (int column = 0; column < rules.columns; ++column) from_centre_.push_back(column);
-        std::stable_sort(from_centre_.begin(), from_centre_.end(),
-                         [&](int a, int b) { return off_centre(a) < off_centre(b); });
         for (int row = 0; row < rules.rows; ++row) {
             if ((rules.rows - 1 - row) % 2) odd_rows_ |= Rows{1} << row;
         }
@@ -82,7 +78,7 @@ class LineState {
     int stir(int column) const {
         if (wins_in(column) || loses_without(column)) return won;
         const int cell = cell_of(column);
-        return 16 * (lines_.promise(0, cell).value + lines_.promise(1, cell).value) - off_centre(column);
+        return 16 * (lines_.promise(0, cell).value + lines_.promise(1, cell).value) - off_centre(rules_, column);
     }
 
     Now look(const std::vector<char>& looked_at, Safe& safe, int& forced) const {
@@ -146,7 +142,7 @@ class LineState {
                 now = made;
             });
             if (wins || (now >= 0 && wins_above(now))) return true;
-            const int order = 4 * promise.value + 400 * promise.threats - off_centre(column);
+            const int order = 4 * promise.value + 400 * promise.threats - off_centre(rules_, column);
             moves[i] = {column, cell, order, promise.value, promise.threats == 0, {}};
         }
         return false;
@@ -179,8 +175,6 @@ class LineState {
   private:
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-    int off_centre(int column) const { return std::abs(2 * column - (rules_.columns - 1)); }
-
     // Whether the side to move has a threat right above the cell.
     bool wins_above(int cell) const {
         const int row = cell % rules_.rows + 1;
@@ -211,7 +205,7 @@ class LineState {
     Weights weights_;
     Lines<Rows> lines_;
     std::vector<std::uint64_t> keys_;
-    std::vector<int> heights_, from_centre_;
+    std::vector<int> from_centre_, heights_;
     Rows odd_rows_ = 0;  // rows with an odd number of cells above
     int leader_ = 0;
 };

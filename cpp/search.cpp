@@ -29,10 +29,7 @@ template <class State>
 class BoardSearcher final : public Searcher {
   public:
     BoardSearcher(const Rules& rules, std::size_t memory, bool diagonals)
-        : rules_(rules), state_(rules, diagonals), memo_(memory) {
-        for (int column = 0; column < rules.columns; ++column) from_centre_.push_back(column);
-        std::stable_sort(from_centre_.begin(), from_centre_.end(),
-                         [&](int a, int b) { return off_centre(a) < off_centre(b); });
+        : rules_(rules), state_(rules, diagonals), memo_(memory), from_centre_(columns_from_centre(rules)) {
         forget();
         set(weights_for(rules));
     }
@@ -86,8 +83,6 @@ class BoardSearcher final : public Searcher {
     using Move = typename State::Move;
     using Undo = typename State::Undo;
     using Safe = typename State::Safe;
-
-    int off_centre(int column) const { return std::abs(2 * column - (rules_.columns - 1)); }
 
     // Sets the position up and chooses the columns to look at.
     void begin(const Look& look, StopToken& stop) {

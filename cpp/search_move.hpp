@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "isa.hpp"
@@ -66,6 +67,18 @@ inline int tally(const Weights& weights, const Threats& threats) {
     worth += weights.leader_high * threats.leader_high_odd;
     worth -= weights.follower_odd_high * threats.follower_high_odd;
     return worth - weights.follower_high * threats.follower_high_even;
+}
+
+// How far a column lies from the centre, in halves of a column.
+inline int off_centre(const Rules& rules, int column) { return std::abs(2 * column - (rules.columns - 1)); }
+
+// All columns, those nearest the centre first.
+inline std::vector<int> columns_from_centre(const Rules& rules) {
+    std::vector<int> columns;
+    for (int column = 0; column < rules.columns; ++column) columns.push_back(column);
+    std::stable_sort(columns.begin(), columns.end(),
+                     [&](int a, int b) { return off_centre(rules, a) < off_centre(rules, b); });
+    return columns;
 }
 
 // How many lines run through a cell of the empty board.

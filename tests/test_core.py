@@ -235,6 +235,29 @@ def test_other_threads_run_during_a_long_call() -> None:
     assert turns > 10
 
 
+def test_a_search_serves_one_thread_at_a_time() -> None:
+    """It could be told to forget, or given other weights, while it was at work."""
+    search = _core.Search(6, 7, 4)
+    worker = threading.Thread(target=search.search, args=(0, 0), kwargs={"seconds": 0.3})
+    worker.start()
+    said = set()
+    while worker.is_alive():
+        for call in (search.forget, lambda: search.set("tempo", 50)):
+            try:
+                call()
+            except RuntimeError as error:
+                said.add(str(error))
+        time.sleep(0.01)
+    assert said == {"this search is at work in another thread"}
+
+
+@pytest.mark.parametrize("seconds", [1e10, 1e300])
+def test_a_limit_of_centuries_is_not_over_at_once(seconds: float) -> None:
+    """A deadline beyond the range of the clock came out in the past."""
+    assert _core.Search(6, 7, 4, 1 << 20).search(0, 0, depth=8, seconds=seconds)[2] == 8
+    assert _core.Solver(5, 5, 4, 1 << 20).solve(0, 0, -12, 13, seconds=seconds)[:2] == (0, 0)
+
+
 # ---- the stub
 
 
