@@ -277,10 +277,31 @@ def test_winning_moves_are_found_by_trying(rules: Rules, choices: list[int]) -> 
         board.drop(board.open_columns[choice % len(board.open_columns)])
 
 
+@given(rules_of_any_size, st.lists(st.integers(0, 99), max_size=80))
+def test_any_empty_cell_can_be_asked_whether_it_completes_a_line(
+    rules: Rules, choices: list[int]
+) -> None:
+    board, slow = Board(rules), SlowGame(rules.rows, rules.columns, rules.connect)
+    for choice in choices:
+        if board.open_columns:
+            column = board.open_columns[choice % len(board.open_columns)]
+            slow.drop(column, board.to_move)
+            board.drop(column)
+    for column in range(rules.columns):
+        for row in range(board.height(column), rules.rows):
+            for side in (0, 1):
+                slow.grid[row][column] = side
+                lines = slow.lines_through(column, row)
+                assert board.completes_line((column, row), side) == bool(lines)
+            slow.grid[row][column] = None
+
+
 @pytest.mark.parametrize("side", [-1, 2])
 def test_there_are_two_sides(side: int) -> None:
     with pytest.raises(ValueError, match="a side is 0 or 1"):
         Board().winning_moves(side)
+    with pytest.raises(ValueError, match="a side is 0 or 1"):
+        Board().completes_line((0, 0), side)
 
 
 def test_the_positions_of_the_first_six_discs_are_as_many_as_is_known() -> None:

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from linefall import _core
-from linefall.board import Board
+from linefall.board import Board, centre_first
 from linefall.book import Book, shipped
 from linefall.endings import SHORT_LOOK, Budget, Ending, Shares
-from linefall.engine import Engine, centre_first
+from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
 

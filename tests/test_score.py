@@ -196,6 +196,6 @@ def test_a_guess_lies_between_minus_one_and_one(value: float) -> None:
 
 def test_points_of_an_engine_become_a_guess_for_the_side_to_move() -> None:
     board = Board(moves=[3])
-    assert Guess.from_points(0, board) == Guess(0.0, side=1)
-    assert 0.7 < Guess.from_points(100, board).value < 0.8
-    assert Guess.from_points(-1e9, board).value == -1.0
+    assert Guess.from_points(0, board, scale=100) == Guess(0.0, side=1)
+    assert 0.7 < Guess.from_points(100, board, scale=100).value < 0.8
+    assert Guess.from_points(-1e9, board, scale=100).value == -1.0

@@ -33,7 +33,7 @@ from linefall.errors import (
 from linefall.outcome import Cell, Direction, Outcome
 from linefall.rules import Rules
 
-__all__ = ["Board", "Cell", "Direction", "Outcome"]
+__all__ = ["Board", "Cell", "Direction", "Outcome", "centre_first"]
 
 _DRAW = Outcome(None, (), (), "full")
 _SYMBOLS = "xo"
@@ -131,11 +131,9 @@ class Board:
         >>> board[3, 0], board[3, 1], board[3, 2]
         (0, 1, None)
         """
-        column, row = cell
-        if not 0 <= row < self._rows:
-            raise IndexError(f"row {row} is not on a board of {self._rows} rows (counting from 0)")
+        column, row = self._checked_cell(cell)
         bit = row + 1
-        if self._discs[0][self._checked(column)] >> bit & 1:
+        if self._discs[0][column] >> bit & 1:
             return 0
         return 1 if self._discs[1][column] >> bit & 1 else None
 
@@ -254,11 +252,17 @@ class Board:
         >>> Board(moves=[0, 1, 0, 1, 0, 1]).winning_moves()
         (0,)
         """
-        if side not in (None, 0, 1):
-            raise ValueError(f"a side is 0 or 1, not {side!r}")
-        mine = self._discs[self.to_move if side is None else side]
+        mine = self._of(self.to_move if side is None else side)
         heights = self._heights
         return tuple(c for c in self.open_columns if self._completes(mine, c, heights[c]))
+
+    def completes_line(self, cell: tuple[int, int], side: int) -> bool:
+        """Tells whether a disc of `side` in (column, row), in reach or not, is part of a line.
+
+        >>> Board(moves=[0, 0, 1, 1, 2]).completes_line((3, 0), 0)
+        True
+        """
+        return self._completes(self._of(side), *self._checked_cell(cell))
 
     # -- set-up positions ------------------------------------------------------------------------
 
@@ -372,6 +376,17 @@ class Board:
             raise NoSuchColumn(column, self._columns)
         return column
 
+    def _checked_cell(self, cell: tuple[int, int]) -> tuple[int, int]:
+        column, row = cell
+        if not 0 <= row < self._rows:
+            raise IndexError(f"row {row} is not on a board of {self._rows} rows (counting from 0)")
+        return self._checked(column), row
+
+    def _of(self, side: int) -> list[int]:
+        if side not in (0, 1):
+            raise ValueError(f"a side is 0 or 1, not {side!r}")
+        return self._discs[side]
+
     def _top(self, column: int | None) -> Cell | None:
         if column is None:
             column = self._moves[-1] if self._moves else self._last
@@ -411,6 +426,16 @@ class Board:
     def _symbol(self, column: int, row: int) -> str:
         side = self[column, row]
         return "." if side is None else _SYMBOLS[side]
+
+
+def centre_first(board: Board) -> list[int]:
+    """Lists the open columns, those nearest the centre first.
+
+    >>> centre_first(Board())
+    [3, 2, 4, 1, 5, 0, 6]
+    """
+    middle = board.rules.columns - 1
+    return sorted(board.open_columns, key=lambda column: abs(2 * column - middle))
 
 
 def _run(mine: list[int], start: Cell, dcolumn: int, drow: int) -> int:

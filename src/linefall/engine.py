@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from linefall import _core
-from linefall.board import Board
+from linefall.board import Board, centre_first
 from linefall.endings import Budget, Ending, Proof, Shares
 from linefall.errors import GameOver, LinefallError
 from linefall.levels import HIGHEST, LEVELS, weak_choice
@@ -33,7 +33,6 @@ MEMORY: Final = 64 << 20
 LEAST_MEMORY: Final = 1 << 20
 POINTS: Final = 400.0
 """What looks good, in the points of the search."""
-
 
 USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
 """On 6x7x4, where the solver finishes more often than not."""
@@ -254,7 +253,7 @@ def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
         return Guess(1.0, board.to_move)
     if look.score <= -_core.WON and look.complete:
         return Guess(-1.0, board.to_move)
-    return Guess(math.tanh(look.score / POINTS), board.to_move)
+    return Guess.from_points(look.score, board, scale=POINTS)
 
 
 def can_prove(board: Board, seconds: float) -> bool:
@@ -264,16 +263,10 @@ def can_prove(board: Board, seconds: float) -> bool:
     (True, False)
     """
     rules = board.rules
+    if rules == Rules():
+        return True
     if (rules.rows + 1) * rules.columns > MOST_BITS:
         return False
     left = rules.cells - board.plies
-    if rules == Rules():
-        return left <= 42 or seconds >= 1
     within_a_second = rules.cells / 4 + CELLS_IN_REACH[min(max(rules.connect, 4), 6)]
     return left <= within_a_second + 2.5 * math.log(max(seconds, 1e-3))
-
-
-def centre_first(board: Board) -> list[int]:
-    """Lists the open columns, those nearest the centre first."""
-    middle = board.rules.columns - 1
-    return sorted(board.open_columns, key=lambda column: abs(2 * column - middle))

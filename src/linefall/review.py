@@ -76,20 +76,20 @@ class MoveReview:
             score = self.after.score
         return -score if score is not None and self.side == 1 else score
 
-    def to_dict(self, *, columns_from: int = 0) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Gives the review as plain data."""
         return {
             "number": self.number,
             "side": self.side,
-            "column": self.column + columns_from,
+            "column": self.column,
             "grade": self.grade.value,
             "change": self.change,
             "results": list(self.results),
             "before": _value_as_data(self.before),
             "after": _value_as_data(self.after),
-            "best": [column + columns_from for column in self.best],
+            "best": list(self.best),
             "reasons": list(self.reasons),
-            "line": [column + columns_from for column in self.line],
+            "line": list(self.line),
         }
 
 
@@ -255,7 +255,7 @@ class _Teller:
             where = self._columns((reply,))
             yield f"gives {self.names[after.to_move]} two winning cells after {where}"
         above = Cell(cell.column, cell.row + 1)
-        if above.row < before.rules.rows and _would_win(before, above, before.to_move):
+        if above.row < before.rules.rows and before.completes_line(above, before.to_move):
             yield f"fills the cell below {self.names[before.to_move]}'s own winning cell"
 
     def _columns(self, columns: tuple[int, ...]) -> str:
@@ -285,31 +285,6 @@ def _doubling_replies(after: Board) -> Iterator[int]:
         threats = board.winning_moves(1 - board.to_move)
         if len(threats) >= 2 and not board.winning_moves():
             yield reply
-
-
-def _would_win(board: Board, cell: Cell, side: int) -> bool:
-    """Tells whether a disc of `side` in this cell, playable or not, would complete a line."""
-    stride = board.rules.rows + 1
-    bits = board.bits[side] | 1 << (cell.column * stride + cell.row)
-    return any(
-        _run(bits, board.rules, cell, step) >= board.rules.connect
-        for step in ((1, 0), (0, 1), (1, 1), (1, -1))
-    )
-
-
-def _run(bits: int, rules: Rules, cell: Cell, step: tuple[int, int]) -> int:
-    """Counts the discs in line through a cell, the cell itself included."""
-    count = 1
-    for sign in (1, -1):
-        column, row = cell.column + sign * step[0], cell.row + sign * step[1]
-        while (
-            0 <= column < rules.columns
-            and 0 <= row < rules.rows
-            and bits >> (column * (rules.rows + 1) + row) & 1
-        ):
-            count += 1
-            column, row = column + sign * step[0], row + sign * step[1]
-    return count
 
 
 def sentence(move: MoveReview, review: Review, *, columns_from: int = 1) -> str:

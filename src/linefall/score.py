@@ -171,7 +171,7 @@ class Guess:
             raise ValueError(f"a guess lies between -1 and 1, not at {self.value}")
 
     @classmethod
-    def from_points(cls, points: float, board: Board, *, scale: float = 100.0) -> Guess:
+    def from_points(cls, points: float, board: Board, *, scale: float) -> Guess:
         """Makes a guess for the side to move from an engine's points; `scale` points look good."""
         return cls(math.tanh(points / scale), board.to_move)
 

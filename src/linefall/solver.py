@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from linefall import _core
-from linefall.board import Board
+from linefall.board import Board, centre_first
 from linefall.book import Book, shipped
 from linefall.errors import LinefallError
 from linefall.player import Choice, Limit
@@ -211,7 +211,7 @@ class Solver:
         found = dict.fromkeys(board.open_columns, self._work.known)
         solutions: dict[int, Solution] = {}
         for results_only in (True,) if weak else (True, False):
-            for column in _from_the_middle(board):
+            for column in centre_first(board):
                 before = self._work.nodes, self._work.seconds
                 found[column] = self._column(board, column, found[column], results_only)
                 nodes, seconds = self._work.nodes - before[0], self._work.seconds - before[1]
@@ -269,7 +269,7 @@ class Solver:
 
     def _line(self, board: Board, score: int, columns: dict[int, Solution]) -> tuple[int, ...]:
         """Follows best moves to the end of the game; each is found by a window of one score."""
-        best = [c for c in _from_the_middle(board) if columns[c].score == score]
+        best = [c for c in centre_first(board) if columns[c].score == score]
         board, played = board.copy(), best[:1]
         board.drop(best[0])
         score = -score
@@ -286,7 +286,7 @@ class Solver:
         """Finds a move that keeps the value of the position, or None when time is up."""
         if wins := board.winning_moves():
             return wins[0]
-        columns = _from_the_middle(board)
+        columns = centre_first(board)
         for column in columns[:-1]:
             after = board.copy()
             after.drop(column)
@@ -326,7 +326,7 @@ class Perfect:
         if self._solver is None or self._solver.rules != board.rules:
             self._solver = Solver(board.rules, memory=self._memory, threads=self._threads)
         found = self._solver.analyze(board, seconds=limit.seconds, nodes=limit.nodes, line=False)
-        column = max(_from_the_middle(board), key=lambda c: _promise(found.columns[c]))
+        column = max(centre_first(board), key=lambda c: _promise(found.columns[c]))
         value: Exact | None = found.columns[column].value if column in found.best else None
         return Choice(column, value, nodes=found.solution.nodes, seconds=found.solution.seconds)
 
@@ -427,12 +427,6 @@ def _bits(board: Board) -> tuple[int, int]:
 
 def _score_of_stone(board: Board, stone: int) -> int:
     return Exact.from_last_stone(stone, board).score
-
-
-def _from_the_middle(board: Board) -> list[int]:
-    """Lists the open columns, the middle ones first."""
-    middle = board.rules.columns - 1
-    return sorted(board.open_columns, key=lambda column: abs(2 * column - middle))
 
 
 def _checked_threads(threads: int) -> int:
