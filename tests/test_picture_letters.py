@@ -1,4 +1,4 @@
-"""What the letters look shows: bars, symbols, numbers below, facts at the right."""
+"""What the letters look shows: bars, symbols, numbers below; and the facts for beside it."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,21 +20,13 @@ def test_the_symbols_can_be_the_other_way_round() -> None:
     assert letters.draw(Board(moves=[0, 6]), symbols="OX").splitlines()[5] == "|O|_|_|_|_|_|X|"
 
 
-def test_one_fact_stands_beside_each_of_the_top_four_rows() -> None:
-    facts = letters.facts("OX", (2, 1), "B")
-    lines = letters.draw(Board(), symbols="OX", facts=facts).splitlines()
-    assert lines[:5] == [
-        "|_|_|_|_|_|_|_|  Player A: O",
-        "|_|_|_|_|_|_|_|  Player B: X",
-        "|_|_|_|_|_|_|_|  Score A to B: 2 to 1",
-        "|_|_|_|_|_|_|_|  Turn: Player B",
-        "|_|_|_|_|_|_|_|",
-    ]
-
-
-def test_facts_go_on_below_a_board_that_has_too_few_rows() -> None:
-    lines = letters.draw(Board(Rules(1, 3, 3)), facts=["a", "b", "c", "d"]).splitlines()
-    assert lines == ["|_|_|_|  a", "|1|2|3|  b", "         c", "         d"]
+def test_the_facts_are_both_symbols_the_score_and_whose_turn_it_is() -> None:
+    assert letters.facts("OX", (2, 1), "B") == (
+        "Player A: O",
+        "Player B: X",
+        "Score A to B: 2 to 1",
+        "Turn: Player B",
+    )
 
 
 def test_two_digit_columns_widen_every_cell_alike() -> None:

@@ -20,6 +20,9 @@ from linefall.solver import Solver
 
 BOARD: Final = Rules(6, 7, 4)
 PER_POSITION: Final = 0.2
+"""Seconds of the solver, at most."""
+
+MEMORY: Final = "64M"
 GIVE_UP_AFTER: Final = 2
 """Positions of one game in a row that were not proved: those before them are harder still."""
 
@@ -52,12 +55,9 @@ class Reviewer:
     (2, 'win to draw')
     """
 
-    def __init__(
-        self, *, seconds: float, clock: Callable[[], float] = time.monotonic, memory: str = "64M"
-    ) -> None:
+    def __init__(self, *, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         """Takes the time for all games together."""
         self._clock, self._end = clock, clock() + seconds
-        self._memory = memory
         self._solver: Solver | None = None
         self._known: dict[Board, Result | None] = {}
 
@@ -106,7 +106,7 @@ class Reviewer:
         if left <= 0:
             return None
         if self._solver is None:
-            self._solver = Solver(BOARD, memory=self._memory)
+            self._solver = Solver(BOARD, memory=MEMORY)
         found = self._solver.solve(board, weak=True, seconds=left).result
         self._known[board.copy()] = found
         return found

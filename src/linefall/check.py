@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -321,8 +321,3 @@ def _without_namespaces(settings: Settings) -> Settings:
     if settings.level != "bubblewrap":
         return settings
     return replace(settings, level="landlock" if "landlock" in sandbox.available() else "limits")
-
-
-def check_program(command: Command, settings: Settings, rules: Rules = Rules()) -> Sequence[Result]:
-    """Runs all checks of a program and gives their results."""
-    return list(Checker(command, settings, rules).run())

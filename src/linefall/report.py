@@ -69,11 +69,10 @@ def write_report(
     games: Iterable[ReportGame],
     *,
     benched: Iterable[str] = (),
-    review_seconds: float = REVIEW_SECONDS,
 ) -> None:
     """Writes the report of a tournament, all or nothing."""
     games = list(games)
-    kept = review_games(games, review_seconds)
+    kept = review_games(games, REVIEW_SECONDS)
     sections = [*standings_sections(standings, benched), *review_sections(games, kept)]
     write_whole(path, page(title, sections, games, kept))
 

@@ -15,7 +15,7 @@ from PIL import Image
 from linefall.board import Board, Cell
 from linefall.picture import bitmap, png
 from linefall.picture.shapes import marks, number
-from linefall.picture.style import last_cell
+from linefall.picture.style import cells, last_cell
 
 LARGEST: Final = 480  # about how many pixels the picture has on its longer side
 FRAMES: Final = 400  # a longer game shows several moves a frame,
@@ -151,7 +151,7 @@ class _Reel:
         self.tiles: dict[tuple[object, ...], Image.Image] = {}
         self.image = self._in_palette(painter.image)
         self.last: Cell | None = None
-        for place in png.cells(board.rules):  # what a set-up position has before its first move
+        for place in cells(board.rules):  # what a set-up position has before its first move
             self._paste(place, self._tile(number(self.board, place, marks(self.board))))
 
     def frame(self, milliseconds: int) -> Frame:

@@ -1,4 +1,4 @@
-"""Draws a board in letters: each cell between bars, facts to the right of the top rows.
+"""Draws a board in letters, each cell between bars, and words the facts that stand beside it.
 
 |_|_|_|_|_|_|_|  Player A: X
 |_|_|_|_|_|_|_|  Player B: O
@@ -10,7 +10,6 @@
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 
 from linefall.board import Board
 from linefall.notation import format_column
@@ -23,10 +22,9 @@ def draw(
     board: Board,
     *,
     symbols: Sequence[str] = SYMBOLS,
-    facts: Iterable[str] = (),
     columns_from: int = 1,
 ) -> str:
-    """Draws the rows from the top, the column numbers below, and the facts at the right.
+    """Draws the rows from the top, and the column numbers below.
 
     >>> from linefall.rules import Rules
     >>> print(draw(Board(Rules(2, 3, 2), [0, 2])))
@@ -41,7 +39,7 @@ def draw(
         for row in reversed(range(board.rules.rows))
     ]
     lines.append(between_bars(labels, width))
-    return "\n".join(beside(lines, facts))
+    return "\n".join(lines)
 
 
 def facts(
@@ -77,15 +75,6 @@ def between_bars(cells: Iterable[str], width: int = 1) -> str:
     '|X|_|O|'
     """
     return "|" + "".join(f"{cell:>{width}}|" for cell in cells)
-
-
-def beside(lines: Sequence[str], facts: Iterable[str]) -> list[str]:
-    """Writes one fact to the right of each line from the top; more facts than lines go on below."""
-    width = len(lines[0])
-    return [
-        f"{line:<{width}}  {fact}" if fact else line
-        for line, fact in zip_longest(lines, facts, fillvalue="")
-    ]
 
 
 def _symbol(side: int | None, symbols: Sequence[str]) -> str:

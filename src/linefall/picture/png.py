@@ -6,7 +6,6 @@ and then reduced. A drawn move therefore touches the pixels of its own cell and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
 from math import ceil
@@ -82,13 +81,13 @@ class Painter:
         self.cell = cell or fitting_cell(rules)
         self.columns_from = self.style.columns_from if columns_from is None else columns_from
         self.image = self._empty_page()
-        for place in cells(rules):
+        for place in style.cells(rules):
             self.draw_cell(place, None)
 
     def draw_board(self, board: Board) -> None:
         """Paints every disc, rings about a winning line, and the sign of the last move."""
         marked, last = marks(board), last_cell(board)
-        for place in cells(board.rules):
+        for place in style.cells(board.rules):
             n = number(board, place, marked)
             if n is not None:
                 self.draw_cell(place, n, last=place == last)
@@ -149,11 +148,6 @@ def _check_cell(rules: Rules, cell: int | None) -> None:
             f"a cell of {cell} pixels was asked for; possible on {rules}: "
             f"{fitting[0]} to {fitting[-1]}"
         )
-
-
-def cells(rules: Rules) -> Iterable[Cell]:
-    """Lists the cells row by row from the bottom left."""
-    return (Cell(column, row) for row in range(rules.rows) for column in range(rules.columns))
 
 
 @cache

@@ -17,7 +17,7 @@ in a line that wins. Sides differ by shape as well as by colour: nobody needs to
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from linefall.board import Board, Cell
@@ -109,6 +109,11 @@ def label_middle(rules: Rules, column: int) -> tuple[float, float]:
     return x, MARGIN + panel_size(rules)[1] + LABELS * 0.47
 
 
+def cells(rules: Rules) -> Iterator[Cell]:
+    """Lists the cells row by row from the bottom left."""
+    return (Cell(column, row) for row in range(rules.rows) for column in range(rules.columns))
+
+
 def last_cell(board: Board) -> Cell | None:
     """Gives the cell of the last move, or None where there was none."""
     if not board.moves:
@@ -139,9 +144,9 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def regular(corners: int, radius: float, *, turn: float = 0.0) -> tuple[tuple[float, float], ...]:
+def regular(corners: int, radius: float) -> tuple[tuple[float, float], ...]:
     """Gives the corners of a regular polygon, the first one at the top."""
-    angles = (math.tau * k / corners + turn for k in range(corners))
+    angles = (math.tau * k / corners for k in range(corners))
     return tuple(
         (round(radius * math.sin(a), 4) + 0.0, round(-radius * math.cos(a), 4) + 0.0)
         for a in angles

@@ -7,7 +7,7 @@ stand in one page. Screen readers get a sentence (`title`) and the board in lett
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from linefall.board import Board, Cell
+from linefall.board import Board
 from linefall.notation import format_board, format_column
 from linefall.picture import bitmap, style
 from linefall.picture.shapes import marks, number
@@ -75,7 +75,7 @@ def draw_bitmap(board: Board, *, colours: tuple[str, str] = bitmap.SIDES) -> str
     shades = {None: "empty", 0: colours[0], 1: colours[1]}
     body = [f'<rect width="{width}" height="{height}" fill="{_hex(bitmap.BLUE)}"/>']
     body.append('<g shape-rendering="crispEdges">')
-    for cell in _cells(board.rules):
+    for cell in style.cells(board.rules):
         left, top, _, _ = bitmap.square(board.rules, cell)
         fill = _hex(bitmap.COLOURS[shades[board[cell]]])
         body.append(
@@ -104,7 +104,7 @@ def _discs(board: Board, chosen: Style, *, under_panel: bool) -> Iterable[str]:
     """Writes the discs; rings and the sign of the last move lie over the panel's edge."""
     marked = marks(board)
     last = last_cell(board)
-    for cell in _cells(board.rules):
+    for cell in style.cells(board.rules):
         n = number(board, cell, marked)
         if n is None:
             continue
@@ -135,7 +135,7 @@ def _panel(rules: Rules, chosen: Style) -> str:
         f"h{_n(2 * r - width)}a{_n(r)} {_n(r)} 0 0 1 {_n(-r)} {_n(-r)}"
         f"v{_n(2 * r - height)}a{_n(r)} {_n(r)} 0 0 1 {_n(r)} {_n(-r)}z"
     )
-    holes = "".join(_hole(*style.middle(rules, *cell), chosen) for cell in _cells(rules))
+    holes = "".join(_hole(*style.middle(rules, *cell), chosen) for cell in style.cells(rules))
     return f'<path fill="{chosen.panel}" fill-rule="evenodd" d="{outline}{holes}"/>'
 
 
@@ -170,10 +170,6 @@ def _ink(mark: Circle | Polygon) -> str:
         ink += f' stroke="{mark.stroke}" stroke-width="{_n(mark.width * CELL)}"'
         ink += ' stroke-linejoin="round"' if isinstance(mark, Polygon) else ""
     return ink
-
-
-def _cells(rules: Rules) -> Iterable[Cell]:
-    return (Cell(column, row) for row in range(rules.rows) for column in range(rules.columns))
 
 
 def _hex(colour: bitmap.Colour) -> str:

@@ -9,7 +9,7 @@ from PIL import Image
 from linefall.board import Board, Cell
 from linefall.house import HouseRules
 from linefall.picture import bitmap, gif, png, shapes
-from linefall.picture.style import STYLES, last_cell
+from linefall.picture.style import STYLES, cells, last_cell
 from linefall.rules import Rules
 
 LARGEST = 900  # about how many pixels a painted board has on its longer side
@@ -63,7 +63,7 @@ class BitmapView:
     def update(self, board: Board, symbols: tuple[int, int]) -> bool:
         """Paints the squares that changed and tells whether there were any."""
         before = dict(self._shown)
-        for cell in png.cells(board.rules):
+        for cell in cells(board.rules):
             side = board[cell]
             colour = "empty" if side is None else self.colours[symbols[side]]
             if self._shown.get(cell, "empty") != colour:
@@ -99,7 +99,7 @@ class StyleView:
     def update(self, board: Board, symbols: tuple[int, int]) -> bool:
         """Paints the cells that changed and tells whether there were any."""
         marked, last, before = shapes.marks(board), last_cell(board), dict(self._shown)
-        for cell in png.cells(board.rules):
+        for cell in cells(board.rules):
             side = board[cell]
             number = None if side is None else self._order[symbols[side]] + 2 * (cell in marked)
             now = (number, cell == last)
