@@ -360,7 +360,7 @@ def test_sqlite_writes_ahead_and_to_the_disk(tmp_path: Path) -> None:
 
 def filled(store: Store) -> Store:
     store.begin("t", "Title", {})
-    store.add(played("=1+1", 'Bob\u00e9, the "second"'), Place("t", "k1", 1, "m"))
+    store.add(played("=1+1", "'Bob\u00e9', the \"second\""), Place("t", "k1", 1, "m"))
     store.add(played(times=(None, MoveTime(0.5), None, None, None)), Place("t", "k2"))
     store.add(played("Ann", "Bob", times=(), verdict=Verdict(1, "time", "Late."), moves=(0,)))
     store.add(played(rules=Rules(5, 12, 4), moves=(11, 0), times=(), opening=2,

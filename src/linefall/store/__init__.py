@@ -180,11 +180,16 @@ class Store:
 
     def played(self, tournament: str) -> dict[str, Result]:
         """Gives the result of each game of a tournament under its key."""
-        first, second, query = self._with_names(
-            games.c.key, games.c.winner, games.c.cause, tournament=tournament
+        one, two = programs.alias(), programs.alias()
+        names = one.c.name.label("first"), two.c.name.label("second")
+        query = (
+            select(games.c.key, *names, games.c.winner, games.c.cause)
+            .join(one, one.c.id == games.c.first)
+            .join(two, two.c.id == games.c.second)
+            .where(games.c.tournament == tournament)
         )
         return {
-            row["key"]: Result(row[first], row[second], row["winner"], row["cause"])
+            row["key"]: Result(row["first"], row["second"], row["winner"], row["cause"])
             for row in self._read(query)
         }
 
@@ -283,16 +288,6 @@ class Store:
             connection.execute(self._insert_once(programs).values(**line))
             number = connection.execute(query).scalar_one()
         return int(number)
-
-    def _with_names(self, *wanted: Any, tournament: str) -> tuple[str, str, Select[Any]]:
-        one, two = programs.alias(), programs.alias()
-        query = (
-            select(one.c.name.label("first_name"), two.c.name.label("second_name"), *wanted)
-            .join(one, one.c.id == games.c.first)
-            .join(two, two.c.id == games.c.second)
-            .where(games.c.tournament == tournament)
-        )
-        return "first_name", "second_name", query
 
     def _names(self) -> dict[int, str]:
         known = self._read(select(programs.c.id, programs.c.name, programs.c.hash))

@@ -12,9 +12,10 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from linefall.errors import LinefallError
 from linefall.notation import format_moves, parse_moves
@@ -35,12 +36,14 @@ COLUMNS: Final = (
 )  # fmt: skip
 """The columns of the tables. Moves are written as people write them, from 1; times in seconds."""
 
+Game = tuple[GameRecord, Place | None]
+Way = TypeVar("Way")
+
 
 def export_games(games: Iterable[StoredGame], path: str | os.PathLike[str]) -> int:
     """Writes games to a file whose ending says the form; counts them."""
     write = _choose(path, {"jsonl": _write_jsonl, "csv": _write_csv, "parquet": _write_parquet})
-    count: int = write(games, Path(path))
-    return count
+    return write(games, Path(path))
 
 
 def import_games(store: Store, path: str | os.PathLike[str]) -> int:
@@ -57,18 +60,18 @@ def import_games(store: Store, path: str | os.PathLike[str]) -> int:
     return store.add_all(found)
 
 
-def _choose(path: str | os.PathLike[str], ways: Mapping[str, Callable[..., Any]]) -> Any:
+def _choose(path: str | os.PathLike[str], ways: Mapping[str, Way]) -> Way:
     ending = os.path.splitext(os.fspath(path))[1].removeprefix(".")
     if ending not in ways:
         raise StoreError(f"{path}: the ending says the form; possible: .{', .'.join(FORMATS)}")
     return ways[ending]
 
 
-def _numbered(lines: Iterable[Callable[[], Any]]) -> Iterator[Any]:
-    """Reads line after line; an error says in which one it is."""
-    for number, line in enumerate(lines, start=1):
+def _numbered(games: Iterable[Callable[[], Game]]) -> Iterator[Game]:
+    """Reads game after game; an error says in which one it is."""
+    for number, read in enumerate(games, start=1):
         try:
-            yield line()
+            yield read()
         except LinefallError as error:
             raise StoreError(f"game {number}: {error}") from None
 
@@ -90,14 +93,14 @@ def _with_place(game: StoredGame) -> dict[str, Any]:
     return {"place": where, "record": game.record.to_dict()}
 
 
-def _read_jsonl(path: Path) -> Iterator[Callable[[], Any]]:
+def _read_jsonl(path: Path) -> Iterator[Callable[[], Game]]:
     with open(path, "rb") as file:
         for line in file:
             if line.strip():
-                yield lambda line=line: _parse_line(line)  # type: ignore[misc]
+                yield partial(_parse_line, line)
 
 
-def _parse_line(line: bytes) -> tuple[GameRecord, Place | None]:
+def _parse_line(line: bytes) -> Game:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -161,7 +164,7 @@ def table_row(game: StoredGame) -> dict[str, Any]:
     }
 
 
-def _from_row(row: Mapping[str, Any]) -> tuple[GameRecord, Place | None]:
+def _from_row(row: Mapping[str, Any]) -> Game:
     row = {key: None if value == "" else value for key, value in row.items()}
     if missing := [name for name in ("first", "second", "board", "moves") if not row.get(name)]:
         raise StoreError(f"the column {missing[0]!r} is empty or missing")
@@ -215,12 +218,12 @@ def _harmless(value: Any) -> Any:
     return f"'{value}" if risky else value
 
 
-def _read_csv(path: Path) -> Iterator[Callable[[], Any]]:
+def _read_csv(path: Path) -> Iterator[Callable[[], Game]]:
     with open(path, encoding="utf-8-sig", newline="") as file:
         try:
             for row in csv.DictReader(file):
                 plain = {k: v.removeprefix("'") if v else v for k, v in row.items() if k}
-                yield lambda plain=plain: _from_row(plain)  # type: ignore[misc]
+                yield partial(_from_row, plain)
         except csv.Error as error:
             raise StoreError(f"no CSV: {error}") from None
 
@@ -237,14 +240,14 @@ def _write_parquet(games: Iterable[StoredGame], path: Path) -> int:
     return len(rows)
 
 
-def _read_parquet(path: Path) -> Iterator[Callable[[], Any]]:
+def _read_parquet(path: Path) -> Iterator[Callable[[], Game]]:
     arrow, parquet = _pyarrow()
     try:
         rows = parquet.read_table(path).to_pylist()
     except arrow.ArrowInvalid as error:
         raise StoreError(f"no Parquet: {str(error)[:80]}") from None
     for row in rows:
-        yield lambda row=row: _from_row(row)  # type: ignore[misc]
+        yield partial(_from_row, row)
 
 
 def _pyarrow() -> tuple[Any, Any]:
