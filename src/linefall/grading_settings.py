@@ -216,9 +216,9 @@ def _event(where: str, value: object, plain: Event, readers: Mapping[str, Reader
 
 def _number(low: float, high: float, *, above: bool = False) -> Reader:
     def read(key: str, value: object) -> float:
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if number and low <= value <= high and not (above and value == low):  # type: ignore[operator]
-            return float(value)  # type: ignore[arg-type]
+        number = value if isinstance(value, int | float) and not isinstance(value, bool) else None
+        if number is not None and low <= number <= high and not (above and number == low):
+            return float(number)
         begin = f"more than {low:g}, up to" if above else f"{low:g} to"
         raise SettingsError(f"{key}: {value!r} was given; possible: {begin} {high:g}")
 

@@ -14,7 +14,7 @@ from linefall.score import Exact
 
 
 @click.command("best")
-@rules_option()
+@rules_option
 @columns_from_option
 @click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
 @click.option(

@@ -35,7 +35,7 @@ def command() -> None:
 @click.option("--memory", default="64M", show_default=True, help="Size of the table of a thread.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="The book.  [default: 6x7x4.book, named by the board]")  # fmt: skip
-@rules_option()
+@rules_option
 def build_command(plies: int, threads: int, memory: str, out: Path | None, rules: Rules) -> None:
     """Build the book of all positions with up to PLIES discs.
 

@@ -23,7 +23,7 @@ BAD = 1
 
 @click.command("check")
 @click.argument("program")
-@rules_option()
+@rules_option
 @click.option(
     "--seconds",
     type=SecondsType(0, 1000, min_open=True),

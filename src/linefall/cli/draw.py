@@ -35,7 +35,7 @@ LABELLED_LOOKS = ("letters", "shapes", "matrix")
 
 @click.command()
 @moves_argument
-@rules_option()
+@rules_option
 @columns_from_option
 @click.option(
     "--look",

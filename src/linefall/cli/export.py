@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import ast
 import io
-import os
-import tempfile
 import zipfile
 from pathlib import Path
 
 import click
 
 from linefall import bots
+from linefall.plain import write_whole
+from linefall.submissions import PROGRAM, is_id
 
 NAME_LINE = "# Name: (your name)\n"
 ID_LINE = "# ID: (your ID)\n"
-IN_ZIP = "hw2.py"
 
 
 def fill_in(name: str | None, student_id: str | None) -> str:
@@ -38,8 +37,8 @@ def readme(source: str) -> str:
     explanation = ast.get_docstring(ast.parse(source)) or ""
     first, _, rest = explanation.partition("\n")
     return (
-        f"{head}\n{IN_ZIP}: {first.partition(': ')[2]}\n{rest}\n\n"
-        f"Run it with Python 3.10 or later: python {IN_ZIP}\n"
+        f"{head}\n{PROGRAM}: {first.partition(': ')[2]}\n{rest}\n\n"
+        f"Run it with Python 3.10 or later: python {PROGRAM}\n"
         "It needs the standard library alone.\n"
     )
 
@@ -48,25 +47,12 @@ def submission(source: str) -> bytes:
     """Packs the program and its README; the same program gives the same bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in ((IN_ZIP, source), ("README.md", readme(source))):
+        for name, text in ((PROGRAM, source), ("README.md", readme(source))):
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, text.encode())
     return packed.getvalue()
-
-
-def write(file: Path, content: bytes) -> None:
-    """Writes a file whole or not at all."""
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, file)
-    except BaseException:
-        os.unlink(temporary)
-        raise
 
 
 def check_name(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
@@ -78,7 +64,7 @@ def check_name(_context: click.Context, _option: click.Parameter, name: str | No
 
 def check_id(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
     """Accepts digits only, for the ID names the zip file."""
-    if text is not None and not (text.isascii() and text.isdigit() and len(text) <= 40):
+    if text is not None and not is_id(text):
         raise click.BadParameter(f"{text!r} is no ID: up to 40 digits and nothing else are")
     return text
 
@@ -112,8 +98,5 @@ def command(
         if path.exists() and not force:
             raise click.UsageError(f"{path} exists already; --force replaces it")
     for path, content in contents.items():
-        try:
-            write(path, content)
-        except OSError as error:
-            raise click.UsageError(f"{path} cannot be written: {error.strerror}") from error
+        write_whole(path, content)
         click.echo(f"wrote {path} ({len(content):,} bytes)")

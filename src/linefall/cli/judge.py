@@ -13,10 +13,11 @@ from rich.live import Live
 from rich.text import Text
 
 from linefall import sandbox
-from linefall.board import Board, Cell
+from linefall.board import Board
 from linefall.cli.options import json_option, judge_options
 from linefall.errors import LinefallError
 from linefall.match import MoveSeen, earlier_record, play_match
+from linefall.picture.style import last_cell
 from linefall.protocol import escape
 from linefall.record import GameRecord
 from linefall.roster import command_for
@@ -195,9 +196,7 @@ def draw(board: Board, start: int, columns_from: int) -> Text:
     0 1 2
     """
     rules, outcome = board.rules, board.outcome()
-    marked = set(outcome.cells) if outcome is not None else set()
-    if not marked and board.moves:
-        marked = {Cell(board.moves[-1], board.height(board.moves[-1]) - 1)}
+    marked = outcome.cells if outcome is not None and outcome.cells else (last_cell(board),)
     width = len(str(rules.columns - 1 + columns_from))
     text = Text()
     for row in reversed(range(rules.rows)):

@@ -20,9 +20,10 @@ from rich.table import Table
 from linefall import sandbox
 from linefall.cli.options import MEMORY
 from linefall.errors import LinefallError
+from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
-from linefall.schedule import FORMATS, Entrant, Plan
+from linefall.schedule import FORMATS, Entrant, Plan, PlannedGame
 from linefall.standings import Score, Standings
 from linefall.tournament import BENCH_AFTER, State, Tournament
 from linefall.workers import ClusterCrew, Crew, LocalCrew
@@ -281,6 +282,9 @@ def run(
     from linefall.cli.league_progress import watching
     from linefall.store import Place
 
+    def keep(game: PlannedGame, record: GameRecord) -> None:
+        store.add(record, Place(plan.id, game.key, game.round, game.meeting))
+
     played = store.played(plan.id)
     crew = hire(settings)
     say(f"{unit} {plan.id[:8]}: {crew.description}", quiet=quiet)
@@ -290,7 +294,7 @@ def run(
                 plan,
                 crew,
                 played=played,
-                on_game=lambda game, record: _keep(store, plan, game, record, Place),
+                on_game=keep,
                 on_progress=watch,
                 bench_after=plan.conditions["bench_after"],
                 limits=settings.limits(),
@@ -304,10 +308,6 @@ def run(
         raise
     finally:
         crew.close()
-
-
-def _keep(store: Store, plan: Plan, game: Any, record: Any, place: Any) -> None:
-    store.add(record, place(plan.id, game.key, game.round, game.meeting))
 
 
 def check_targets(database: str, *paths: Path | None) -> None:

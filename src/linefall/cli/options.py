@@ -4,7 +4,7 @@ A command that shows a position is declared with
 
     @click.command()
     @moves_argument
-    @rules_option()
+    @rules_option
     @columns_from_option
     def command(board: Board, rules: Rules, columns_from: int) -> None:
 
@@ -146,34 +146,22 @@ MOVES = MovesType()
 MEMORY = MemoryType()
 
 
-def rules_option(default: str = "6x7x4") -> Decorator:
-    """Adds ``--board``, handed to the command as ``rules``."""
-    return click.option(
-        "--board",
-        "rules",
-        type=RULES,
-        metavar="ROWSxCOLUMNSxCONNECT",
-        default=default,
-        show_default=True,
-        is_eager=True,
-        help="Rows, columns, and how many in line win.",
-    )
+#: ``--board``, handed to the command as ``rules``. Eager: the moves are read by it.
+rules_option = click.option(
+    "--board",
+    "rules",
+    type=RULES,
+    metavar="ROWSxCOLUMNSxCONNECT",
+    default="6x7x4",
+    show_default=True,
+    is_eager=True,
+    help="Rows, columns, and how many in line win.",
+)
+#: The argument ``MOVES``, handed to the command as ``board``.
+moves_argument = click.argument("board", metavar="MOVES", type=MOVES)
 
 
-def moves_argument(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the argument ``MOVES``, handed to the command as ``board``."""
-    return click.argument("board", metavar="MOVES", type=MOVES)(function)
-
-
-def columns_from_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds ``--columns-from``: what the leftmost column is called."""
-    # Eager: the moves are read by it, wherever they stand.
-    return _columns_from("1", "What the leftmost column is called.", is_eager=True)(function)
-
-
-def _columns_from(
-    default: str, text: str, *, is_eager: bool = False
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def _columns_from(default: str, text: str, *, is_eager: bool = False) -> Decorator:
     return click.option(
         "--columns-from",
         type=click.Choice(["0", "1"]),
@@ -183,6 +171,10 @@ def _columns_from(
         callback=lambda _context, _option, value: int(value),
         help=text,
     )
+
+
+#: ``--columns-from``: what the leftmost column is called. Eager, as ``--board`` is.
+columns_from_option = _columns_from("1", "What the leftmost column is called.", is_eager=True)
 
 
 def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -33,7 +33,7 @@ CHART_MARKS = "\u2588\u2500\u25b2"
 
 @click.command()
 @click.argument("game", metavar="FILE|MOVES")
-@rules_option()
+@rules_option
 @columns_from_option
 @click.option(
     "--seconds",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
 from linefall.solution import Analysis, Bounds, Solution
 from linefall.solver import Solver
+from linefall.system import usable_cores
 
 NAMES = ("x", "o")
 INTERRUPTED = 130
@@ -30,7 +30,7 @@ WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
 
 @click.command()
 @click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
-@rules_option()
+@rules_option
 @columns_from_option
 @click.option("--weak", is_flag=True, help="Win, draw or loss alone: faster.")
 @click.option(
@@ -82,7 +82,7 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
             raise click.UsageError("--batch prints lines, not --json")
         solver = Solver(rules, memory=memory, threads=threads or 1, book=book)
         return run_batch(solver, columns_from, weak=weak, seconds=seconds, nodes=nodes)
-    threads = threads or _cores()
+    threads = threads or len(usable_cores())
     solver = Solver(rules, memory=memory, threads=threads, book=book)
     found, interrupted = _analyzed(solver, board, weak, seconds, nodes)
     if as_json:
@@ -98,12 +98,6 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
     else:
         click.echo(report(board, found, columns_from=columns_from))
     return INTERRUPTED if interrupted else 0
-
-
-def _cores() -> int:
-    with contextlib.suppress(AttributeError):  # not every system tells which cores are ours
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _analyzed(

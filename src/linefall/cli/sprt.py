@@ -59,7 +59,7 @@ UNDECIDED = 1
     show_default=True,
     help="Chance to accept H0 although H1 is true.",
 )
-@rules_option()
+@rules_option
 @click.option(
     "--seconds", type=float, default=0.1, show_default=True, metavar="T", help="Time for each move."
 )
