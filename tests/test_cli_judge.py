@@ -139,10 +139,7 @@ def test_a_fence_that_cannot_be_put_up_is_status_3(monkeypatch, capsys):
     assert "bubblewrap does not work here" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("text", "memory"),
-    [("512M", 512 * 2**20), ("1.5G", 3 * 2**29), ("2048k", 2**21), ("1MiB", 2**20), ("none", None)],
-)
+@pytest.mark.parametrize(("text", "memory"), [("1.5G", 3 * 2**29), ("none", None)])
 def test_memory_is_written_as_people_write_it(text: str, memory: int | None, capsys):
     assert run([*GAME, "--json", "--memory", text]) == 0
     assert json.loads(capsys.readouterr().out)["record"]["conditions"]["memory"] == memory

@@ -24,11 +24,11 @@ from linefall.grading import (
 )
 from linefall.grading_settings import (
     GradingSettings,
-    SettingsError,
     parse_settings,
     read_settings,
 )
 from linefall.rules import Rules
+from linefall.settings import SettingsError
 from linefall.standings import Result, Score
 from linefall.store import Store
 from linefall.submissions import Submission

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from linefall import Board, Exact, Rules, Solver, analyze, solve
 from linefall.book import Book, Keys
 from linefall.player import Limit
+from linefall.settings import parse_memory
 from linefall.solution import Bounds
-from linefall.solver import Perfect, SolverError, default_memory, parse_memory
+from linefall.solver import Perfect, SolverError, default_memory
 
 # Nodes over the positions of `signature_positions`, one thread and a cold table for each. A change
 # that only moves code leaves the number alone; one that changes the search says so here.
@@ -373,12 +374,6 @@ def test_the_table_takes_the_memory_that_was_given(size: str) -> None:
 def test_by_default_the_table_is_a_share_of_the_machine() -> None:
     assert 1 << 20 <= default_memory() <= 1 << 26
     assert default_memory(Rules(8, 8, 4)) <= 1 << 30
-
-
-@pytest.mark.parametrize("size", ["", "much", "-1", "1X", "1 G G", "nan"])
-def test_sizes_that_are_none_are_refused(size: str) -> None:
-    with pytest.raises(SolverError, match="possible: a size such as 64M"):
-        parse_memory(size)
 
 
 def test_too_little_memory_is_refused_with_the_least() -> None:

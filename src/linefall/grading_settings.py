@@ -40,23 +40,17 @@ two equal programs would get different grades. So there everybody plays everythi
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from linefall import sandbox
-from linefall.errors import LinefallError
+from linefall import sandbox, settings
 from linefall.rules import Rules
+from linefall.settings import Reader, SettingsError
 from linefall.tournament import BENCH_AFTER
 
 BASELINES: Final = ("minimax", "deepening", "alphabeta")
-LARGEST_SETTINGS: Final = 2**20
-
-
-class SettingsError(LinefallError, ValueError):
-    """Says what is wrong in a grading file, and what would be possible."""
 
 
 @dataclass(frozen=True)
@@ -145,13 +139,7 @@ class GradingSettings:
 def read_settings(path: Path) -> GradingSettings:
     """Reads a grading file; every mistake is named with what would be possible."""
     try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST_SETTINGS).decode("utf-8")
-        return parse_settings(text)
-    except OSError as error:
-        raise SettingsError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise SettingsError(f"{path}: byte {error.start} is not UTF-8") from None
+        return parse_settings(settings.read_text(path))
     except SettingsError as error:
         raise SettingsError(f"{path}: {error}") from None
 
@@ -162,19 +150,15 @@ def parse_settings(text: str) -> GradingSettings:
     >>> parse_settings("[part1.minimax]\\nrounds = 3").exams["minimax"].games
     6
     """
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SettingsError(f"no TOML: {error}") from None
     plain = GradingSettings()
-    parts = _table("", data, ("part1", "part2", "limits"))
-    part1 = _table("part1.", parts.get("part1", {}), ("won_or_tied", "faults", *BASELINES))
-    part2 = _table(
+    parts = settings.table("", settings.parse_toml(text), ("part1", "part2", "limits"))
+    part1 = settings.table("part1.", parts.get("part1", {}), ("won_or_tied", "faults", *BASELINES))
+    part2 = settings.table(
         "part2.",
         parts.get("part2", {}),
         ("rank_points", "score_points", "boards", "seconds", "rounds", "bench_after"),
     )
-    limits = _table("limits.", parts.get("limits", {}), tuple(_LIMITS))
+    limits = settings.table("limits.", parts.get("limits", {}), tuple(_LIMITS))
     values: dict[str, Any] = {
         **{key: _LIMITS[key](f"limits.{key}", value) for key, value in limits.items()},
         **_values("part1.", part1, _PART1),
@@ -192,92 +176,32 @@ def parse_settings(text: str) -> GradingSettings:
     return replace(plain, **values)
 
 
-Reader = Callable[[str, object], Any]
+def _values(
+    where: str, values: Mapping[str, Any], readers: Mapping[str, Reader[Any]]
+) -> dict[str, Any]:
+    return {key: read(where + key, values[key]) for key, read in readers.items() if key in values}
 
 
-def _table(where: str, value: object, possible: tuple[str, ...]) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise SettingsError(f"{where.rstrip('.')}: {value!r} was given; possible: a table")
-    if unknown := sorted(value.keys() - set(possible)):
-        raise SettingsError(
-            f"there is no setting {where + unknown[0]!r}; possible: {', '.join(possible)}"
-        )
-    return value
+def _event(where: str, value: object, plain: Event, readers: Mapping[str, Reader[Any]]) -> Event:
+    return replace(plain, **_values(where, settings.table(where, value, tuple(readers)), readers))
 
 
-def _values(where: str, table: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[str, Any]:
-    return {key: read(where + key, table[key]) for key, read in readers.items() if key in table}
-
-
-def _event(where: str, value: object, plain: Event, readers: Mapping[str, Reader]) -> Event:
-    table = _table(where, value, tuple(readers))
-    return replace(plain, **_values(where, table, readers))
-
-
-def _number(low: float, high: float, *, above: bool = False) -> Reader:
-    def read(key: str, value: object) -> float:
-        number = value if isinstance(value, int | float) and not isinstance(value, bool) else None
-        if number is not None and low <= number <= high and not (above and number == low):
-            return float(number)
-        begin = f"more than {low:g}, up to" if above else f"{low:g} to"
-        raise SettingsError(f"{key}: {value!r} was given; possible: {begin} {high:g}")
-
-    return read
-
-
-def _whole(low: int, high: int) -> Reader:
-    def read(key: str, value: object) -> int:
-        if type(value) is int and low <= value <= high:
-            return value
-        raise SettingsError(f"{key}: {value!r} was given; possible: {low} to {high}")
-
-    return read
-
-
-def _several(read: Reader) -> Reader:
-    def read_list(key: str, value: object) -> tuple[Any, ...]:
-        found = tuple(read(key, one) for one in (value if isinstance(value, list) else [value]))
-        if not found:
-            raise SettingsError(f"{key}: none was given; at least one is needed")
-        if len(set(found)) < len(found):
-            raise SettingsError(f"{key}: one was given twice: {', '.join(map(str, found))}")
-        return found
-
-    return read_list
-
-
-def _board(key: str, value: object) -> Rules:
-    try:
-        if isinstance(value, str):
-            return Rules.parse(value)
-    except LinefallError as error:
-        raise SettingsError(f"{key}: {error}") from None
-    raise SettingsError(f'{key}: {value!r} was given; possible: boards such as "6x7x4"')
-
-
-def _sandbox(key: str, value: object) -> str:
-    if isinstance(value, str) and value in ("auto", *sandbox.LEVELS):
-        return value
-    possible = ", ".join(("auto", *sandbox.LEVELS))
-    raise SettingsError(f"{key}: {value!r} was given; possible: {possible}")
-
-
-_points = _number(0, 1_000_000)
-_EVENT: Final[Mapping[str, Reader]] = {
-    "boards": _several(_board),
-    "seconds": _several(_number(0, 3600, above=True)),
-    "rounds": _whole(1, 1000),
+_points = settings.number(0, 1_000_000)
+_EVENT: Final[Mapping[str, Reader[Any]]] = {
+    "boards": settings.several(settings.board),
+    "seconds": settings.several(settings.number(0, 3600, above=True)),
+    "rounds": settings.whole(1, 1000),
 }
-_EXAM: Final[Mapping[str, Reader]] = {"points": _points, **_EVENT}
-_PART1: Final[Mapping[str, Reader]] = {
-    "won_or_tied": _number(0, 1),
-    "faults": _whole(0, 1_000_000),
+_EXAM: Final[Mapping[str, Reader[Any]]] = {"points": _points, **_EVENT}
+_PART1: Final[Mapping[str, Reader[Any]]] = {
+    "won_or_tied": settings.number(0, 1),
+    "faults": settings.whole(0, 1_000_000),
 }
-_LIMITS: Final[Mapping[str, Reader]] = {
-    "memory": _whole(16, 1_000_000),
-    "ready": _number(0, 3600, above=True),
-    "sandbox": _sandbox,
-    "columns_from": _whole(0, 1),
-    "bench_after": _whole(0, 1_000_000),
+_LIMITS: Final[Mapping[str, Reader[Any]]] = {
+    "memory": settings.whole(16, 1_000_000),
+    "ready": settings.number(0, 3600, above=True),
+    "sandbox": settings.choice("auto", *sandbox.LEVELS),
+    "columns_from": settings.whole(0, 1),
+    "bench_after": settings.whole(0, 1_000_000),
 }
 assert {part.name for part in fields(GradingSettings)} >= _LIMITS.keys()

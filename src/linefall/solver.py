@@ -11,7 +11,6 @@ with stone n, 0 for a draw. docs/solver.md explains how the search works.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from linefall.errors import LinefallError
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
 from linefall.score import Exact
+from linefall.settings import parse_memory
 from linefall.solution import Analysis, Bounds, Solution
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "Solver",
     "SolverError",
     "analyze",
-    "parse_memory",
     "solve",
 ]
 
@@ -42,7 +41,6 @@ __all__ = [
 # and boards of one machine word are solved well before the smaller table is too small for them.
 SMALL_BOARD, MOST_FOR_SMALL, MOST_BY_DEFAULT = 49, 1 << 26, 1 << 30
 SHARE_OF_RAM: Final = 8
-_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 Tell = Callable[[int, Solution], None]
 
@@ -329,18 +327,6 @@ class Perfect:
         column = max(centre_first(board), key=lambda c: _promise(found.columns[c]))
         value: Exact | None = found.columns[column].value if column in found.best else None
         return Choice(column, value, nodes=found.solution.nodes, seconds=found.solution.seconds)
-
-
-def parse_memory(text: str | int) -> int:
-    """Reads a number of bytes, with K, M, G or T for binary units.
-
-    >>> parse_memory("64M"), parse_memory("1G") == 2**30
-    (67108864, True)
-    """
-    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:iB|B)?\s*", str(text), re.IGNORECASE)
-    if match is None:
-        raise SolverError(f"memory: {text!r} was given; possible: a size such as 64M or 1G")
-    return int(float(match[1]) * _UNITS[match[2].upper()])
 
 
 def default_memory(rules: Rules = Rules()) -> int:

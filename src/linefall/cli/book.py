@@ -14,7 +14,7 @@ from linefall.book import Book, BookError, shipped_path
 from linefall.book_builder import BuildProgress, Journal, build, faults, wrong_scores
 from linefall.cli.options import rules_option
 from linefall.rules import Rules
-from linefall.solver import parse_memory
+from linefall.settings import parse_memory
 
 BAD = 1
 SHOWN = 20  # faults that are told one by one

@@ -237,7 +237,7 @@ def command(columns_from: int, level: int, memory: str, seed: int | None, log: s
 def run(columns_from: int, level: int, memory: str, seed: int | None, log: TextIO | None) -> None:
     """Gets ready and plays."""
     from linefall.engine import Engine
-    from linefall.solver import parse_memory
+    from linefall.settings import parse_memory
 
     size = parse_memory(memory)
     Engine(level, memory=size)  # says what is wrong with them, before anything takes time

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from linefall.cli import league
+from linefall.cli.league_settings import default_database
 from linefall.cli.options import database_option
 from linefall.errors import LinefallError
 from linefall.events import CAUSES
@@ -53,7 +54,7 @@ def command(*, database: str | None, tournament: str | None, target: str | None,
     from linefall.store.exchange import export_games, import_games
 
     create = source is not None
-    with Store(database or league.default_database(), create=create) as store:
+    with Store(database or default_database(), create=create) as store:
         if source is not None:
             league.say(f"{import_games(store, source)} new games from {source}")
             if target is None and not as_json:

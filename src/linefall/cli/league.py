@@ -1,4 +1,4 @@
-"""What the commands about tournaments share: settings, running and showing them."""
+"""What the commands about tournaments share: preparing, running and showing them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import os
 import shlex
 import signal
 import sys
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,210 +16,21 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from linefall import sandbox
-from linefall.cli.options import MEMORY
+from linefall.cli.league_settings import Settings
 from linefall.errors import LinefallError
 from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
-from linefall.schedule import FORMATS, Entrant, Plan, PlannedGame
+from linefall.schedule import Plan, PlannedGame
 from linefall.standings import Score, Standings
-from linefall.tournament import BENCH_AFTER, State, Tournament
+from linefall.tournament import State, Tournament
 from linefall.workers import ClusterCrew, Crew, LocalCrew
 
 if TYPE_CHECKING:
     from linefall.store import Store
 
-DATABASE_VARIABLE: Final = "LINEFALL_DATABASE"
 MOST_OPENINGS: Final = 200
 """How many openings are drawn at most; longer tournaments begin again with the first."""
-
-
-def default_database() -> str:
-    """Gives the database that is used where none is named."""
-    return os.environ.get(DATABASE_VARIABLE) or "linefall.db"
-
-
-@dataclass(frozen=True)
-class Settings:
-    """Holds what a tournament file or the command line says; the names are those of the file."""
-
-    programs: tuple[tuple[str | None, str], ...] = ()
-    title: str | None = None
-    format: str = "round-robin"
-    boards: tuple[Rules, ...] = (Rules(),)
-    seconds: tuple[float, ...] = (0.5,)
-    rounds: int = 1
-    seed: int = 0
-    openings: bool = True
-    memory: int | None = 512 * 2**20
-    ready: float = 2.0
-    sandbox: str = "auto"
-    columns_from: int = 0
-    bench_after: int = BENCH_AFTER
-    database: str = field(default_factory=default_database)
-    games_at_once: int | None = None
-    cluster: str | None = None
-    report: str | None = None
-
-    def limits(self) -> dict[str, Any]:
-        """Gives what every match of the tournament is played under."""
-        return {
-            "memory": self.memory,
-            "ready": self.ready,
-            "sandbox_level": self.sandbox,
-            "columns_from": self.columns_from,
-        }
-
-    def plan(self) -> Plan:
-        """Gives the plan, its openings still to be drawn."""
-        return Plan(
-            entrants=entrants(self.programs),
-            format=self.format,
-            boards=self.boards,
-            seconds=self.seconds,
-            rounds=self.rounds,
-            seed=self.seed,
-            conditions=self.limits() | {"bench_after": self.bench_after, "openings": self.openings},
-        )
-
-
-def entrants(programs: Sequence[tuple[str | None, str]]) -> tuple[Entrant, ...]:
-    """Names programs: as asked, or by their files; equal names are numbered."""
-    found: list[Entrant] = []
-    for asked, program in programs:
-        command = command_for(program)
-        name, number = asked or command.name, 1
-        while asked is None and name in (one.name for one in found):
-            number += 1
-            name = f"{command.name}#{number}"
-        found.append(Entrant(name, program, command.hash()))
-    return tuple(found)
-
-
-# --------------------------------------------------------------------------------- the file
-
-
-class FileError(LinefallError):
-    """Says what is wrong in a tournament file."""
-
-
-def read_file(path: str) -> Settings:
-    """Reads a tournament file; every mistake is named with what would be possible."""
-    try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise FileError(f"{path}: no TOML: {error}") from None
-    except UnicodeDecodeError as error:
-        raise FileError(f"{path}: byte {error.start} is not UTF-8") from None
-    try:
-        return _settings(data, Path(path).parent)
-    except LinefallError as error:
-        raise FileError(f"{path}: {error}") from None
-
-
-def _settings(data: Mapping[str, Any], folder: Path) -> Settings:
-    known = ["program" if part.name == "programs" else part.name for part in fields(Settings)]
-    if unknown := sorted(data.keys() - set(known)):
-        raise FileError(f"there is no setting {unknown[0]!r}; possible: {', '.join(known)}")
-    values = {key: _READERS[key](key, value) for key, value in data.items() if key != "program"}
-    return Settings(programs=_programs(data.get("program"), folder), **values)
-
-
-def _programs(value: object, folder: Path) -> tuple[tuple[str | None, str], ...]:
-    shape = 'two or more [[program]] tables with run = "FILE or COMMAND"'
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise FileError(f"program: possible: {shape}")
-    found: list[tuple[str | None, str]] = []
-    for number, one in enumerate(value, start=1):
-        if unknown := sorted(one.keys() - {"name", "run"}):
-            raise FileError(f"program {number}: {unknown[0]!r} was given; possible: name, run")
-        run, name = one.get("run"), one.get("name")
-        if not isinstance(run, str):
-            raise FileError(f"program {number}: {run!r} was given for run; possible: {shape}")
-        if name is not None and not (isinstance(name, str) and name.strip() and name.isprintable()):
-            raise FileError(f"program {number}: {name!r} was given for name; possible: a text")
-        beside = folder / run
-        found.append((name, str(beside) if beside.is_file() else run))
-    return tuple(found)
-
-
-def _text(key: str, value: object) -> str:
-    if isinstance(value, str) and value:
-        return value
-    raise FileError(f"{key}: {value!r} was given; possible: a text")
-
-
-def _whole(low: int, high: int) -> Callable[[str, object], int]:
-    def read(key: str, value: object) -> int:
-        if type(value) is int and low <= value <= high:
-            return value
-        raise FileError(f"{key}: {value!r} was given; possible: {low} to {high}")
-
-    return read
-
-
-def _number(key: str, value: object) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 1e6:
-        return float(value)
-    raise FileError(f"{key}: {value!r} was given; possible: a number above 0")
-
-
-def _choice(*possible: str) -> Callable[[str, object], str]:
-    def read(key: str, value: object) -> str:
-        if isinstance(value, str) and value in possible:
-            return value
-        raise FileError(f"{key}: {value!r} was given; possible: {', '.join(possible)}")
-
-    return read
-
-
-def _list(read: Callable[[str, object], Any]) -> Callable[[str, object], tuple[Any, ...]]:
-    def read_list(key: str, value: object) -> tuple[Any, ...]:
-        return tuple(read(key, one) for one in (value if isinstance(value, list) else [value]))
-
-    return read_list
-
-
-def _board(key: str, value: object) -> Rules:
-    try:
-        return Rules.parse(_text(key, value))
-    except LinefallError as error:
-        raise FileError(f"{key}: {error}") from None
-
-
-def _flag(key: str, value: object) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise FileError(f"{key}: {value!r} was given; possible: true, false")
-
-
-def _memory(key: str, value: object) -> int | None:
-    try:
-        return MEMORY.convert(str(value) if type(value) is int else _text(key, value), None, None)
-    except click.BadParameter as error:
-        raise FileError(f"{key}: {error.message}") from None
-
-
-_READERS: Final[Mapping[str, Callable[[str, object], Any]]] = {
-    "title": _text,
-    "format": _choice(*FORMATS),
-    "boards": _list(_board),
-    "seconds": _list(_number),
-    "rounds": _whole(1, 100_000),
-    "seed": _whole(0, 2**53),
-    "openings": _flag,
-    "memory": _memory,
-    "ready": _number,
-    "sandbox": _choice("auto", *sandbox.LEVELS),
-    "columns_from": _whole(0, 1),
-    "bench_after": _whole(0, 1_000_000),
-    "database": _text,
-    "games_at_once": _whole(1, 1_000_000),
-    "cluster": _text,
-    "report": _text,
-}
-
 
 # -------------------------------------------------------------------------------- running
 
@@ -413,19 +223,3 @@ def exact_json(standings: Standings) -> dict[str, Any]:
     form = standings.to_json()
     rows = [{key: row[key] for key in promised} for row in form["standings"]]
     return {"version": form["version"], "standings": rows}
-
-
-def parse_list(text: str, read: Callable[[str], Any], name: str) -> tuple[Any, ...]:
-    """Reads values separated by commas; an error names the option."""
-    try:
-        return tuple(read(part.strip()) for part in text.split(","))
-    except LinefallError as error:
-        raise click.BadParameter(str(error), param_hint=name) from None
-
-
-def parse_seconds(text: str) -> float:
-    """Reads a number of seconds; whether it is a possible one is the plan's business."""
-    try:
-        return float(text)
-    except ValueError:
-        raise LinefallError(f"{text!r} was given; possible: seconds such as 0.5") from None

@@ -24,8 +24,8 @@ from linefall.board import Board
 from linefall.errors import LinefallError
 from linefall.notation import parse_moves
 from linefall.rules import Rules
+from linefall.settings import memory_limit
 
-UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 COMMON_BOARDS = ("6x7x4", "4x6x4", "5x7x4", "4x7x4", "8x8x4", "9x9x5", "10x10x5")
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -99,10 +99,7 @@ class MovesType(click.ParamType):  # type: ignore[type-arg]
 
 
 class MemoryType(click.ParamType):  # type: ignore[type-arg]
-    """Reads an amount of memory: 512M, 2G, 1048576; 0 or `none` is no limit.
-
-    Less than a megabyte is what somebody wrote who forgot the M.
-    """
+    """Reads a limit of memory: 512M, 2G, 1048576; 0 or `none` is no limit."""
 
     name = "SIZE"
 
@@ -112,19 +109,10 @@ class MemoryType(click.ParamType):  # type: ignore[type-arg]
         """Gives the amount in bytes; None is no limit."""
         if value is None or isinstance(value, int):
             return value
-        text = str(value).strip().upper().removesuffix("IB").removesuffix("B")
-        if text in ("0", "NONE"):
-            return None
-        number, unit = (text[:-1], text[-1:]) if text[-1:] in ("K", "M", "G") else (text, "")
         try:
-            amount = int(float(number) * UNITS[unit])
-        except (ValueError, OverflowError):
-            amount = 0
-        if amount < UNITS["M"]:
-            self.fail(
-                f"{value!r} was given; possible: 1M or more, such as 512M, or none", param, ctx
-            )
-        return amount
+            return memory_limit(self.name, value)
+        except LinefallError as error:
+            self.fail(str(error), param, ctx)
 
 
 class SecondsType(click.FloatRange):

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from linefall.cli import league
-from linefall.cli.league import Settings
+from linefall.cli.league_settings import Settings, default_database
 from linefall.cli.options import (
     cluster_option,
     database_option,
@@ -99,7 +99,7 @@ def command(a: str, b: str, *, elo0: float, elo1: float, alpha: float, beta: flo
         rounds=most_games // 2,
         seed=seed,
         bench_after=0,
-        database=database or league.default_database(),
+        database=database or default_database(),
         games_at_once=games_at_once,
         cluster=cluster,
     )

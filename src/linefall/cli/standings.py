@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from linefall.cli import league
+from linefall.cli.league_settings import default_database
 from linefall.cli.options import database_option, json_option
 from linefall.errors import LinefallError
 from linefall.schedule import Plan
@@ -40,7 +41,7 @@ def command(*, database: str | None, wanted: str | None, everything: bool, only_
     """
     from linefall.store import Store
 
-    with Store(database or league.default_database(), create=False) as store:
+    with Store(database or default_database(), create=False) as store:
         if only_list:
             _list(store, as_json=as_json)
             return

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from linefall.cli import league
-from linefall.cli.league import Settings
+from linefall.cli.league_settings import Settings, parse_list, parse_seconds, read_file
 from linefall.cli.options import (
     cluster_option,
     database_option,
@@ -123,7 +123,7 @@ def _settings(context: click.Context, programs: tuple[str, ...]) -> Settings:
     files = [text for text in programs if text.endswith(".toml")]
     if files and len(programs) > 1:
         raise click.UsageError(f"{files[0]} holds the whole tournament; give it alone", context)
-    settings = league.read_file(files[0]) if files else Settings(
+    settings = read_file(files[0]) if files else Settings(
         programs=tuple((None, text) for text in programs)
     )  # fmt: skip
     typed = {
@@ -146,8 +146,8 @@ _FIELDS = {
 }  # fmt: skip
 
 _READ: dict[str, Any] = {
-    "boards": lambda text: league.parse_list(text, Rules.parse, "--boards"),
-    "seconds": lambda text: league.parse_list(text, league.parse_seconds, "--seconds"),
+    "boards": lambda text: parse_list(text, Rules.parse, "--boards"),
+    "seconds": lambda text: parse_list(text, parse_seconds, "--seconds"),
 }
 
 
