@@ -15,19 +15,13 @@ from hypothesis import strategies as st
 from linefall import Board, Rules, Solver, book, solve
 from linefall.book import Book, BookError, Keys
 from linefall.book_builder import Journal, Tree, build, derived, faults, wrong_scores
+from positions import random_board
 
 SMALL = Rules(4, 5, 4)
 
 
 def bits(board: Board) -> tuple[int, int]:
     return board.bits[board.to_move], board.bits[0] | board.bits[1]
-
-
-def random_board(rules: Rules, discs: int, seed: int) -> Board:
-    chance, board = random.Random(seed), Board(rules)
-    while board.plies < discs and board.open_columns:
-        board.drop(chance.choice(board.open_columns))
-    return board
 
 
 def built(folder: Path, plies: int = 4, rules: Rules = SMALL, **options: int) -> Book:
@@ -47,7 +41,7 @@ def small_book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 @settings(deadline=None)
 def test_a_key_holds_the_whole_position_and_mirror_images_share_it(discs: int, seed: int) -> None:
     keys = Keys(Rules())
-    board = random_board(Rules(), discs, seed)
+    board = random_board(Rules(), discs, random.Random(seed))
     mirrored = Board(moves=[6 - column for column in board.moves])
     key = keys.of(*bits(board))
     assert key == keys.of(*bits(mirrored))
@@ -124,14 +118,14 @@ def test_without_a_book_that_comes_along_nothing_is_said(
 def test_a_book_holds_every_open_position_that_is_not_won_at_once(small_book: Book) -> None:
     for discs in range(5):
         for seed in range(40):
-            board = random_board(SMALL, discs, seed)
+            board = random_board(SMALL, discs, random.Random(seed))
             if board.outcome() is None:
                 score = solve(board, memory="64K").score
                 assert small_book.get(*bits(board)) == (None if board.winning_moves() else score)
 
 
 def test_deeper_positions_are_not_in_it(small_book: Book) -> None:
-    assert small_book.get(*bits(random_board(SMALL, 5, 1))) is None
+    assert small_book.get(*bits(random_board(SMALL, 5, random.Random(1)))) is None
 
 
 def test_the_walk_over_positions_counts_what_is_known() -> None:

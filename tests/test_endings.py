@@ -13,20 +13,10 @@ from linefall.endings import SHORT_LOOK, Budget, Ending, Shares
 from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
+from positions import quiet_board
 
 SMALL = Rules(4, 5, 4)
 ENOUGH = Limit(seconds=30)
-
-
-def random_board(rules: Rules, discs: int, chance: random.Random) -> Board:
-    """Gives a board with so many discs where nobody has won or wins at once."""
-    while True:
-        board = Board(rules)
-        for _ in range(discs):
-            if board.outcome() is None:
-                board.drop(chance.choice(board.open_columns))
-        if board.outcome() is None and not board.winning_moves():
-            return board
 
 
 def brute(board: Board) -> int:
@@ -55,7 +45,7 @@ def ending_of(board: Board, limit: Limit = ENOUGH) -> Ending:
 def test_kept_columns_are_those_of_brute_force(rules: Rules) -> None:
     chance = random.Random(2)
     for _ in range(12):
-        board = random_board(rules, rules.cells - 8, chance)
+        board = quiet_board(rules, rules.cells - 8, chance)
         proof = ending_of(board).prove(centre_first(board), hopeful=False)
         result = brute(board)
         assert proof.result == result
@@ -71,7 +61,7 @@ def test_kept_columns_are_those_of_brute_force(rules: Rules) -> None:
 
 
 def test_without_time_every_column_stays() -> None:
-    board = random_board(SMALL, 6, random.Random(1))
+    board = quiet_board(SMALL, 6, random.Random(1))
     ending = ending_of(board, Limit(seconds=1e-9))
     proof = ending.prove(centre_first(board), hopeful=True)
     assert proof.result is None
@@ -115,7 +105,7 @@ def test_chances_are_the_replies_that_lose_the_result_beyond_a_short_look() -> N
     rules = Rules(5, 6, 4)
     search = _core.Search(5, 6, 4, 1 << 20)
     for _ in range(10):
-        board = random_board(rules, 8, chance)
+        board = quiet_board(rules, 8, chance)
         ending = ending_of(board)
         proof = ending.prove(centre_first(board), hopeful=False)
         if proof.result is None or proof.result > 0:
@@ -131,7 +121,7 @@ def test_results_are_kept_by_the_engine_also_where_it_sets_a_trap() -> None:
     chance, engine = random.Random(5), Engine(memory=1 << 22)
     solver = _core.Solver(5, 6, 4, 1 << 22)
     for _ in range(8):
-        board = random_board(Rules(5, 6, 4), chance.randint(8, 14), chance)
+        board = quiet_board(Rules(5, 6, 4), chance.randint(8, 14), chance)
         column = engine.choose(board, Limit(seconds=0.3)).column
         before = solved(solver, board)
         board.drop(column)
@@ -140,7 +130,7 @@ def test_results_are_kept_by_the_engine_also_where_it_sets_a_trap() -> None:
 
 def test_a_solver_that_found_nothing_waits_before_it_is_asked_again() -> None:
     engine = Engine(memory=1 << 20)
-    board = random_board(Rules(8, 8, 4), 30, random.Random(4))
+    board = quiet_board(Rules(8, 8, 4), 30, random.Random(4))
     engine.prepare(board.rules)
     budget = Budget(Limit(seconds=1))
     assert engine._may_prove(board, budget)
@@ -154,7 +144,7 @@ def test_a_solver_that_found_nothing_waits_before_it_is_asked_again() -> None:
 
 def test_the_memory_of_a_large_solver_is_made_ready_move_by_move_where_time_is_short() -> None:
     engine = Engine(memory=1 << 20)
-    board = random_board(Rules(8, 8, 4), 34, random.Random(4))
+    board = quiet_board(Rules(8, 8, 4), 34, random.Random(4))
     engine.prepare(board.rules)
     _core.reserve_more_memory(4 << 20, 0.0)  # what an earlier test began is given up
     moves = 0
@@ -173,7 +163,7 @@ def test_the_book_is_asked_when_no_time_is_left() -> None:
     assert book is not None
     chance = random.Random(5)
     for discs in (0, 1, 2, 3, 4, 5, 6) * 3:
-        board = random_board(Rules(), discs, chance)
+        board = quiet_board(Rules(), discs, chance)
         choice = Engine().choose(board, Limit(seconds=1e-6))
         after = board.copy()
         after.drop(choice.column)

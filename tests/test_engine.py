@@ -21,6 +21,7 @@ from linefall.levels import LEVELS, sensible
 from linefall.player import Limit, Player
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
+from positions import quiet_board, random_board
 
 FEW = Limit(nodes=3000)
 SIZES = (
@@ -29,15 +30,11 @@ SIZES = (
 )
 
 
-def random_board(rules: Rules, discs: int, seed: int) -> Board:
+def unfinished_board(rules: Rules, discs: int, seed: int) -> Board:
     """Gives a board with at most so many discs where the game goes on."""
-    chance, board = random.Random(seed), Board(rules)
-    for _ in range(discs):
-        column = chance.choice(board.open_columns)
-        board.drop(column)
-        if board.outcome() is not None:
-            board.undo()
-            break
+    board = random_board(rules, discs, random.Random(seed))
+    if board.outcome() is not None:
+        board.undo()
     return board
 
 
@@ -86,11 +83,7 @@ def test_the_very_last_cell_can_win() -> None:
     """A win with the last disc was taken for a draw by others."""
     chance, found = random.Random(1), 0
     while found < 5:
-        board = Board(Rules(3, 4, 3))
-        while board.outcome() is None and board.plies < 10:
-            board.drop(chance.choice(board.open_columns))
-        if board.outcome() is not None or board.winning_moves():
-            continue
+        board = quiet_board(Rules(3, 4, 3), 10, chance)
         for column in board.open_columns:
             last = board.copy()
             last.drop(column)
@@ -144,9 +137,8 @@ def test_the_largest_board_is_played_at_once() -> None:
 )
 def test_the_search_proves_what_the_solver_proves(size: str, seed: int) -> None:
     rules = Rules.parse(size)
-    board = random_board(rules, random.Random(seed).randint(rules.cells // 3, rules.cells), seed)
-    if board.outcome() is not None:
-        return
+    discs = random.Random(seed).randint(rules.cells // 3, rules.cells)
+    board = unfinished_board(rules, discs, seed)
     size_of = rules.rows, rules.columns, rules.connect
     solver, search = _core.Solver(*size_of, 1 << 20), _core.Search(*size_of, 1 << 20)
     truth = result(solver, board)
@@ -162,7 +154,7 @@ def test_the_search_proves_what_the_solver_proves(size: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_result_is_kept_on_the_usual_board(seed: int) -> None:
-    board = random_board(Rules(), 14 + seed, seed)
+    board = unfinished_board(Rules(), 14 + seed, seed)
     if board.winning_moves():
         return
     solver = _core.Solver(6, 7, 4, 1 << 24)
@@ -188,7 +180,7 @@ def test_a_proof_names_the_value() -> None:
 @pytest.mark.parametrize("size", ["6x7x4", "10x10x5", "30x30x6"])
 @pytest.mark.parametrize("level", [4, 10])
 def test_a_seed_and_a_node_limit_give_the_same_choice_again(size: str, level: int) -> None:
-    board = random_board(Rules.parse(size), 8, 1)
+    board = unfinished_board(Rules.parse(size), 8, 1)
     engine = Engine(level, seed=7)
     one, two = engine.choose(board, FEW), engine.choose(board, FEW)
     three = Engine(level, seed=7).choose(board, FEW)
@@ -213,7 +205,7 @@ def test_a_budget_is_shared_out() -> None:
 
 def test_large_boards_are_not_given_to_the_solver() -> None:
     assert not can_prove(Board(Rules(20, 20, 6)), 1.0)
-    assert can_prove(random_board(Rules(10, 10, 11), 80, 1), 1.0)
+    assert can_prove(unfinished_board(Rules(10, 10, 11), 80, 1), 1.0)
 
 
 def board_without_lines(rules: Rules, discs: int) -> Board:
@@ -252,7 +244,7 @@ def test_there_are_ten_levels(level: int) -> None:
 def test_from_level_three_on_nothing_at_once_is_missed(level: int) -> None:
     engine = Engine(level)
     for seed in range(12):
-        board = random_board(Rules(), 10 + seed, seed)
+        board = unfinished_board(Rules(), 10 + seed, seed)
         column = engine.choose(board, Limit(nodes=2000)).column
         if wins := board.winning_moves():
             assert column in wins

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from linefall import plain
 from linefall import record as record_module
-from linefall.board import Board
 from linefall.errors import RecordError
 from linefall.events import CAUSES, Dropped, Redo, Slip, Slipped, Started
 from linefall.game import Game
 from linefall.house import PRESETS, HouseRules
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
+from positions import random_board
 
 FULL = GameRecord(
     Rules(),
@@ -49,10 +49,7 @@ def changed(**values: Any) -> str:
 def random_record(seed: int) -> GameRecord:
     chance = random.Random(seed)
     rules = Rules(chance.randint(1, 9), chance.randint(1, 12), chance.randint(1, 6))
-    board = Board(rules)
-    for _ in range(chance.randint(0, rules.cells)):
-        if board.open_columns:
-            board.drop(chance.choice(board.open_columns))
+    board = random_board(rules, chance.randint(0, rules.cells), chance)
     return GameRecord(rules, start=chance.randint(0, 1), moves=board.moves)
 
 

@@ -23,6 +23,7 @@ from linefall.review import Grade, MoveReview, Review, grade_of, review, sentenc
 from linefall.rules import Rules
 from linefall.score import Exact
 from linefall.solution import Bounds
+from positions import random_board
 
 SMALL = [Rules(4, 4, 3), Rules(3, 4, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(1, 5, 3)]
 NAMES = ("Red", "Yellow")
@@ -67,10 +68,7 @@ def brute_force(board: Board) -> Insight:
 
 
 def random_game(rules: Rules, seed: int) -> Board:
-    chance, board = random.Random(seed), Board(rules)
-    while board.outcome() is None:
-        board.drop(chance.choice(board.open_columns))
-    return board
+    return random_board(rules, rules.cells, random.Random(seed))
 
 
 GAMES = [(rules, seed) for rules in SMALL for seed in range(12)]

@@ -16,6 +16,7 @@ from linefall.player import Limit
 from linefall.settings import parse_memory
 from linefall.solution import Bounds
 from linefall.solver import Perfect, SolverError, default_memory
+from positions import careful_board, open_board
 
 # Nodes over the positions of `signature_positions`, one thread and a cold table for each. A change
 # that only moves code leaves the number alone; one that changes the search says so here.
@@ -149,16 +150,6 @@ def assert_line_is_best_play(board: Board, line: tuple[int, ...], score: int) ->
 # -- another solver ------------------------------------------------------------------------------
 
 
-def random_position(chance: random.Random, discs: int) -> Board:
-    """Plays at random until there are so many discs and the game is still open."""
-    while True:
-        board = Board()
-        while board.plies < discs and board.open_columns:
-            board.drop(chance.choice(board.open_columns))
-        if board.plies == discs and board.outcome() is None:
-            return board
-
-
 @pytest.mark.unwatched
 def test_random_positions_have_the_value_that_bitbully_finds() -> None:
     chance = random.Random(20)
@@ -166,7 +157,7 @@ def test_random_positions_have_the_value_that_bitbully_finds() -> None:
     late = [chance.randrange(20, 40) for _ in range(2800)]
     discs = [12] * 5 + [14] * 15 + [16] * 60 + [18] * 120 + late
     for count in discs:
-        board = random_position(chance, count)
+        board = open_board(Rules(), count, chance)
         theirs = bitbully_core.BoardCore()
         theirs.setBoard(list(board.moves))
         assert solver.solve(board).score == other.mtdf(theirs, 0), board.moves
@@ -200,17 +191,9 @@ def test_the_first_moves_of_the_game_itself_are_worth_what_is_known() -> None:
 AGREEING = ["6x7x4", "5x6x4", "6x5x3", "7x7x4", "8x8x4", "7x5x5", "12x12x4"]
 
 
-def open_position(chance: random.Random, rules: Rules, left: int) -> Board:
-    """Plays at random until so many cells are left, and the game is still open."""
-    while True:
-        board = Board(rules)
-        while board.open_columns and rules.cells - board.plies > left:
-            safe = [c for c in board.open_columns if c not in board.winning_moves()]
-            if not safe:
-                break
-            board.drop(chance.choice(safe))
-        if board.outcome() is None and rules.cells - board.plies <= left:
-            return board
+def ending(chance: random.Random, rules: Rules, left: int) -> Board:
+    """Gives an open position with so many cells left."""
+    return careful_board(rules, rules.cells - left, chance)
 
 
 @pytest.mark.parametrize("text", AGREEING)
@@ -218,7 +201,7 @@ def open_position(chance: random.Random, rules: Rules, left: int) -> Board:
 def test_weak_strong_threaded_and_resumed_solves_agree(text: str) -> None:
     rules, chance = Rules.parse(text), random.Random(text)
     for _ in range(6):
-        board = open_position(chance, rules, 16 if rules.cells > 100 else 24)
+        board = ending(chance, rules, 16 if rules.cells > 100 else 24)
         strong = solve(board, book=False)
         assert strong.solved
         assert solve(board, weak=True, book=False).result == strong.result
@@ -245,7 +228,7 @@ def test_two_threads_find_what_one_finds_on_a_longer_solve() -> None:
 @given(st.integers(0, 2**32), st.integers(2, 22))
 @settings(max_examples=40, deadline=None)
 def test_a_position_and_its_mirror_image_have_the_same_value(seed: int, left: int) -> None:
-    board = open_position(random.Random(seed), Rules(), left)
+    board = ending(random.Random(seed), Rules(), left)
     mirrored = Board(moves=[6 - column for column in board.moves])
     assert solve(board, memory="1M").score == solve(mirrored, memory="1M").score
 
@@ -283,7 +266,7 @@ def test_an_analysis_that_is_stopped_tells_what_is_proved() -> None:
 
 
 def test_a_weak_analysis_knows_the_columns_that_win() -> None:
-    board = open_position(random.Random(7), Rules(), 18)
+    board = ending(random.Random(7), Rules(), 18)
     strong, weak = analyze(board), analyze(board, weak=True)
     assert {c: s.result for c, s in weak.columns.items()} == {
         c: s.result for c, s in strong.columns.items()
@@ -348,7 +331,7 @@ def test_a_board_that_does_not_fit_is_refused(text: str) -> None:
 @pytest.mark.unwatched
 def test_the_largest_board_that_fits_is_solved_at_its_end() -> None:
     rules = Rules(7, 64, 7)
-    board = open_position(random.Random(1), rules, 8)
+    board = ending(random.Random(1), rules, 8)
     assert solve(board, memory="8M").solved
 
 
@@ -411,7 +394,7 @@ def test_a_book_of_another_board_is_refused() -> None:
 
 
 def test_the_perfect_player_wins_as_soon_as_it_can() -> None:
-    player, board = Perfect(memory="8M"), open_position(random.Random(3), Rules(), 20)
+    player, board = Perfect(memory="8M"), ending(random.Random(3), Rules(), 20)
     value = solve(board).value
     assert value is not None
     line = []
@@ -454,9 +437,10 @@ def test_bounds_from_the_number_of_discs_hold(seed: int) -> None:
 
 def signature_positions() -> list[Board]:
     chance = random.Random(30)
-    boards = [random_position(chance, discs) for discs in (10, 12, 14, 16, 18) for _ in range(4)]
+    counts = [discs for discs in (10, 12, 14, 16, 18) for _ in range(4)]
+    boards = [open_board(Rules(), discs, chance) for discs in counts]
     for text in ("5x6x4", "8x8x4", "6x5x3", "5x5x5", "7x7x4"):
-        boards += [open_position(chance, Rules.parse(text), 20) for _ in range(2)]
+        boards += [ending(chance, Rules.parse(text), 20) for _ in range(2)]
     return boards
 
 

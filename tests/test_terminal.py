@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from linefall.board import Board
 from linefall.cli import run as run_here
 from linefall.cli.guests import invite
 from linefall.house import CASUAL, PRESETS, HouseRules
@@ -25,6 +24,7 @@ from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
 from linefall.terminal import ENDED, Guest, Table
+from positions import careful_board
 
 DATA = Path(__file__).parent / "data"
 LINEFALL = [sys.executable, "-m", "linefall"]
@@ -261,17 +261,9 @@ def test_classic_42_discs_without_a_line_are_a_draw_and_neither_score_changes() 
 
 
 def drawn_game() -> str:
-    """Finds a game of 42 discs without a line; all but the last are sure."""
-    for seed in range(10_000):
-        chance, board = random.Random(seed), Board()
-        while board.open_columns:
-            safe = [c for c in board.open_columns if c not in board.winning_moves()]
-            board.drop(chance.choice(safe or board.open_columns))
-        outcome = board.outcome()
-        assert outcome is not None
-        if outcome.winner is None:
-            return " y ".join(str(column + 1) for column in board.moves)
-    raise AssertionError("no draw was found")
+    """Gives a game of 42 discs without a line; all but the last are sure."""
+    moves = careful_board(Rules(), 42, random.Random(1)).moves
+    return " y ".join(str(column + 1) for column in moves)
 
 
 def test_classic_1_plays_another_game_with_the_score_kept_and_slips_and_redos_fresh() -> None:
@@ -371,15 +363,7 @@ def test_shapes_0_1_0_2_1_3_0_4_is_a_horizontal_win_of_blue_in_bins_1_to_4() -> 
 
 
 def test_shapes_a_full_board_without_a_line_is_a_tie() -> None:
-    board, moves = Board(Rules(4, 6, 4)), []
-    chance = random.Random(0)
-    while board.outcome() is None:
-        safe = [c for c in board.open_columns if c not in board.winning_moves()]
-        moves.append(chance.choice(safe or board.open_columns))
-        board.drop(moves[-1])
-        outcome = board.outcome()
-        if outcome is not None and outcome.winner is not None:
-            board, moves = Board(Rules(4, 6, 4)), []
+    moves = careful_board(Rules(4, 6, 4), 24, random.Random(1)).moves
     talk = shapes(" ".join(map(str, moves)))
     assert talk.lines[-1] == "a tie"
     assert "winner" not in talk.text

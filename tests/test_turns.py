@@ -12,6 +12,7 @@ from linefall.board import Board
 from linefall.errors import PositionError
 from linefall.rules import Rules
 from linefall.turns import OutOfPatience, order_of_play, turns_are_possible
+from positions import random_board
 
 
 def reachable(rules: Rules) -> set[tuple[int, int]]:
@@ -61,10 +62,8 @@ def test_exactly_the_positions_of_games_are_possible(text: str) -> None:
 def test_the_order_that_is_found_leads_to_the_position(text: str, games: int) -> None:
     rng = random.Random(text)
     for _ in range(games):
-        board = Board(Rules.parse(text))
-        stop = rng.randint(0, board.rules.cells)
-        while board.open_columns and board.plies < stop:
-            board.drop(rng.choice(board.open_columns))
+        rules = Rules.parse(text)
+        board = random_board(rules, rng.randint(0, rules.cells), rng)
         order = order_of_play(Board.from_bits(board.rules, *board.bits))
         assert order is not None
         assert Board(board.rules, order) == board

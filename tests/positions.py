@@ -1,0 +1,44 @@
+"""Positions and games drawn at random, which many tests need; the same chance draws the same."""
+
+import random
+
+from linefall.board import Board
+from linefall.rules import Rules
+
+
+def random_board(rules: Rules, discs: int, chance: random.Random) -> Board:
+    """Plays at random until there are so many discs, or the game is over."""
+    board = Board(rules)
+    while board.plies < discs and board.open_columns:
+        board.drop(chance.choice(board.open_columns))
+    return board
+
+
+def open_board(rules: Rules, discs: int, chance: random.Random) -> Board:
+    """Plays at random, again and again, until there are so many discs and the game goes on."""
+    while True:
+        board = random_board(rules, discs, chance)
+        if board.outcome() is None:
+            return board
+
+
+def quiet_board(rules: Rules, discs: int, chance: random.Random) -> Board:
+    """Does the same until the side to move cannot win at once, either."""
+    while True:
+        board = open_board(rules, discs, chance)
+        if not board.winning_moves():
+            return board
+
+
+def careful_board(rules: Rules, discs: int, chance: random.Random) -> Board:
+    """Plays at random without making a line, again and again, until there are so many discs."""
+    while True:
+        board = Board(rules)
+        while board.plies < discs and (safe := _safe_columns(board)):
+            board.drop(chance.choice(safe))
+        if board.plies == discs:
+            return board
+
+
+def _safe_columns(board: Board) -> list[int]:
+    return [column for column in board.open_columns if column not in board.winning_moves()]
