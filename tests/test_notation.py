@@ -27,6 +27,7 @@ from linefall.notation import (
     parse_column,
     parse_moves,
     parse_position,
+    whole_number,
 )
 from linefall.rules import Rules
 
@@ -84,6 +85,18 @@ def test_text_that_is_no_column_is_pointed_at(text: str, position: int, reason: 
         parse_column(text, Rules())
     assert (caught.value.position, caught.value.reason) == (position, reason)
     assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *(("4", 4), ("+4", 4), ("-1", -1), ("007", 7), ("9" * 18, 10**18 - 1)),
+        *(("9" * 19, 10**18), ("-" + "9" * 5000, -(10**18))),
+        *((text, None) for text in ("", "-", "4.0", " 4", "4 4", "1e3", "0x4", "\uff14", "four")),
+    ],
+)
+def test_any_whole_number_may_be_meant_as_a_column(text: str, number: int | None) -> None:
+    assert whole_number(text) == number
 
 
 def test_columns_from_0_are_0_to_6() -> None:

@@ -26,6 +26,7 @@ from typing import Final
 from linefall.desk import Desk, Hall, WordError
 from linefall.errors import LinefallError
 from linefall.events import ChooseSymbol, Drop, NewGame, Resign, Sure
+from linefall.notation import whole_number
 
 LONGEST_LINE: Final = 2**20
 DEEPEST_STACK: Final = 2**16
@@ -169,19 +170,18 @@ class Console:
         for word in words_of(line):
             if self.ended:
                 return
-            if re.fullmatch(r"[+-]?[0-9]+", word):
-                self._push(word)
+            if (number := whole_number(word)) is not None:
+                self._push(number)
             elif (meaning := WORDS.get(word.upper())) is not None:
                 meaning[0](self)
             else:
                 shown = word if len(word) <= 40 else word[:37] + "..."
                 raise WordError(f"unknown word {shown}; WORDS lists those that are known")
 
-    def _push(self, word: str) -> None:
+    def _push(self, number: int) -> None:
         if len(self._stack) >= DEEPEST_STACK:
             raise WordError("the stack is full")
-        huge = -(10**18) if word.startswith("-") else 10**18
-        self._stack.append(int(word) if len(word) <= 18 else huge)
+        self._stack.append(number)
 
     def _pop(self, word: str) -> int:
         if not self._stack:

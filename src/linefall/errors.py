@@ -15,6 +15,9 @@
             +-- GameOver            .winner, .column
             +-- NothingToUndo
 
+Parts further up have errors of their own, each beside what raises it and a LinefallError, too:
+``SettingsError``, ``SolverError``, ``RosterError``, ``StoreError`` and others.
+
 Numbers inside errors count from 0, as everywhere in the library; their own sentences say so.
 ``linefall.notation.describe_error`` words the same facts for people.
 """

@@ -46,7 +46,7 @@ from linefall.events import (
     Won,
 )
 from linefall.house import PRESETS, HouseRules
-from linefall.notation import view
+from linefall.notation import format_column, view
 from linefall.record import UNFINISHED, GameRecord, Seat, Verdict
 from linefall.rules import Rules
 
@@ -292,7 +292,7 @@ class Game:
         """Gives a column as the players count it; a number beyond all measure has no digits."""
         if abs(column) >= 10**17:
             return "beyond 10^17" if column > 0 else "below -10^17"
-        return str(column + self.house.columns_from)
+        return format_column(column, columns_from=self.house.columns_from)
 
     # ---------------------------------------------------------------------------------- events
 

@@ -19,6 +19,7 @@ is the ``__cause__``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from linefall.board import Board, Cell
@@ -40,6 +41,7 @@ EMPTY_GAME = "-"
 
 _MOST_SINGLE_DIGIT = 9  # columns of a board whose moves can be written without commas
 _DIGITS = frozenset("0123456789")
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]+")
 _SIDE_OF = {".": None, "x": 0, "o": 1}
 
 
@@ -55,6 +57,21 @@ def parse_column(text: str, rules: Rules, *, columns_from: int = 1) -> int:
     if not text:
         raise NotationError(text, 0, f"a column is expected, {_range(rules, columns_from)}")
     return _column(text, 0, len(text), rules, columns_from)
+
+
+def whole_number(text: str) -> int | None:
+    """Reads what somebody typed as a column, whether there is such a one or not; None: no number.
+
+    A number of more than 18 characters comes out as 10^18 with its sign, which no board has.
+
+    >>> whole_number("-3"), whole_number("4.0"), whole_number("9" * 400) == 10**18
+    (-3, None, True)
+    """
+    if not _WHOLE_NUMBER.fullmatch(text):
+        return None
+    if len(text) > 18:
+        return -(10**18) if text.startswith("-") else 10**18
+    return int(text)
 
 
 def format_column(column: int, *, columns_from: int = 1) -> str:

@@ -6,7 +6,6 @@ business, and stands in `wording`.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -36,7 +35,7 @@ from linefall.events import (
 )
 from linefall.game import Phase
 from linefall.house import CASUAL
-from linefall.notation import format_column
+from linefall.notation import format_column, whole_number
 from linefall.picture import letters
 from linefall.player import Limit, Player, PlayerFault
 from linefall.record import MoveTime
@@ -226,10 +225,8 @@ class Table:
         text = self._read(self.wording.ask_column(again=self._again))
         if text.lower() in COMMANDS:
             return self._obey(text.lower())
-        if re.fullmatch(r"[+-]?[0-9]{1,18}", text):
-            return Drop(int(text) - self.series.house.columns_from)
-        if re.fullmatch(r"[+-]?[0-9]+", text):
-            return Drop(-(10**18) if text.startswith("-") else 10**18)
+        if (number := whole_number(text)) is not None:
+            return Drop(number - self.series.house.columns_from)
         if not text and self.series.house.slips == 0:
             return None  # an empty line says nothing, and must not lose the game at once
         return Slip(text)

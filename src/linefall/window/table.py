@@ -30,7 +30,7 @@ from linefall.events import (
     Won,
 )
 from linefall.game import Phase
-from linefall.notation import format_column
+from linefall.notation import format_column, whole_number
 from linefall.player import Choice, Player, PlayerFault
 from linefall.series import Series
 from linefall.terminal import Guest
@@ -115,9 +115,8 @@ class Table:
             return Redo(self._asker())
         if phase is Phase.OVER:
             return NewGame() if key == "n" else None
-        if self.thinker is None and key.isascii() and key.isdigit():
-            return Drop(min(int(key[:19]), 10**18) - self.series.house.columns_from)
-        return None
+        number = whole_number(key) if key.isdigit() and self.thinker is None else None
+        return None if number is None else Drop(number - self.series.house.columns_from)
 
     def _asker(self) -> int | None:
         """Gives who wants a move back: the only person, or whoever of two moved last."""
