@@ -1,28 +1,25 @@
 """The engine measured: speed and depth, matches against the bots and against itself.
 
-Both sides of a match play in this process. Engines are limited by nodes and bots by processor
-time, so that a busy machine changes little. Every opening is played twice with seats swapped.
-
-    python bench/engine.py speed
-    python bench/engine.py match alphabeta --board 6x7x4 --seconds 0.2 --games 20
-    python bench/engine.py match engine --board 10x10x5 --nodes 50000 --set leader=250
-    python bench/engine.py levels --games 10
-    python bench/engine.py keeps --positions 300
-    python bench/engine.py clock --seconds 0.05 --moves 500
-    python bench/engine.py ready --burn 2
+python bench/engine.py speed
+python bench/engine.py match alphabeta --board 6x7x4 --seconds 0.2 --games 20
+python bench/engine.py match engine --board 10x10x5 --nodes 50000 --set leader=250
+python bench/engine.py match alphabeta --program handin --seconds 0.5
+python bench/engine.py match old_handin.py --program handin --board 8x8x4
+python bench/engine.py levels --games 10
+python bench/engine.py keeps --positions 300
+python bench/engine.py clock --seconds 0.05 --moves 500
+python bench/engine.py ready --burn 2
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from math import sqrt
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
@@ -32,12 +29,11 @@ from linefall.board import Board
 from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
+from matches import Choose, make_engine, make_program, match, play, random_position, report
 
-BOTS = Path(__file__).parents[1] / "src" / "linefall" / "bots"
 SIZES = ("6x7x4", "8x8x4", "9x9x5", "10x10x5", "20x20x6")
 CLOCK_SIZES = ("4x7x4", "6x7x4", "8x8x4", "7x9x5", "10x10x5", "20x20x6")
 ENGINE = [sys.executable, "-m", "linefall", "engine"]
-Choose = Callable[[Board], int]
 
 
 def speed(options: argparse.Namespace) -> None:
@@ -52,119 +48,23 @@ def speed(options: argparse.Namespace) -> None:
         print(f"{size:>10}: depth {depth:2} in {wall:.2f} s, {rate:.2f} million nodes a second")
 
 
-def load_bot(name: str, rules: Rules, seconds: float) -> Choose:
-    """Gives a bot as a function; its clock is this process's time."""
-    spec = importlib.util.spec_from_file_location(f"bot_{name}", BOTS / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    size = rules.rows, rules.columns, rules.connect
-    if name == "handin":
-        return load_handin(module, rules, seconds)
-    if hasattr(module, "monotonic"):
-        module.monotonic = process_time
-
-    def choose(board: Board) -> int:
-        if name == "rand":
-            return random.choice(board.open_columns)
-        if name in ("left", "right"):
-            return board.open_columns[0 if name == "left" else -1]
-        copy = module.Board(*size)
-        for column in board.moves:
-            copy.drop(column)
-        return int(module.choose(copy, process_time() + seconds))
-
-    return choose
-
-
-def load_handin(module: object, rules: Rules, seconds: float) -> Choose:
-    """Gives the single-file program as a function; its tables live as long as the game."""
-    size = rules.rows, rules.columns, rules.connect
-    state: dict[str, object] = {}
-
-    def choose(board: Board) -> int:
-        if len(board.moves) < 2 or "board" not in state or state["seen"] > len(board.moves):
-            state["board"] = module.Board(*size)
-            state["search"] = module.Search(state["board"], process_time)
-            state["seen"] = 0
-        for column in board.moves[state["seen"] :]:
-            state["board"].drop(column)
-        state["seen"] = len(board.moves)
-        return int(state["search"].choose(process_time() + seconds))
-
-    return choose
-
-
-def make_engine(rules: Rules, limit: Limit, settings: Sequence[str], level: int = 10) -> Choose:
-    """Gives an engine as a function, with weights changed as `name=value` says."""
-    engine = Engine(level)
-    engine.prepare(rules)
-    for setting in settings:
-        name, _, value = setting.partition("=")
-        engine.search.set(name, int(value))
-    return lambda board: engine.choose(board, limit).column
-
-
-def random_opening(rules: Rules, discs: int, chance: random.Random) -> list[int]:
-    """Draws moves after which nobody has won or can win at once."""
-    while (board := random_position(rules, discs, chance)).winning_moves():
-        pass
-    return list(board.moves)
-
-
-def play(players: Sequence[Choose], rules: Rules, opening: Sequence[int]) -> int | None:
-    """Plays a game from an opening and gives the winner."""
-    board = Board(rules, opening)
-    while (outcome := board.outcome()) is None:
-        board.drop(players[board.to_move](board))
-    return outcome.winner
-
-
-def match(one: Choose, two: Choose, rules: Rules, games: int, discs: int, seed: int) -> list[float]:
-    """Plays pairs of games and gives the points of `one`."""
-    chance = random.Random(seed)
-    points = []
-    for game in range(games):
-        if game % 2 == 0:
-            opening = random_opening(rules, min(discs, rules.cells // 4), chance)
-        seat = game % 2
-        winner = play((one, two) if seat == 0 else (two, one), rules, opening)
-        points.append(0.5 if winner is None else float(winner == seat))
-    return points
-
-
-def mean_and_error(pairs: Sequence[float]) -> tuple[float, float]:
-    """Gives the mean and its standard error over pairs."""
-    mean = sum(pairs) / len(pairs)
-    variance = sum((p - mean) ** 2 for p in pairs) / max(1, len(pairs) - 1)
-    return mean, sqrt(variance / len(pairs))
-
-
-def report(title: str, points: Sequence[float]) -> None:
-    """Prints won, drawn, lost, and the mean with its standard error over pairs."""
-    pairs = [sum(points[i : i + 2]) / 2 for i in range(0, len(points) - 1, 2)]
-    mean, error = mean_and_error(pairs)
-    counts = [sum(p == value for p in points) for value in (1.0, 0.5, 0.0)]
-    won, drawn, lost = counts
-    line = f"won {won}, drawn {drawn}, lost {lost}, {100 * mean:.1f} % +- {100 * error:.1f}"
-    print(f"{title}: {line}", flush=True)
-
-
 def run_match(options: argparse.Namespace) -> None:
-    """Plays the engine against a bot or against itself with other weights."""
+    """Plays the engine, or a program, against another program or the engine with other weights."""
     for size in (options.board or "6x7x4").split(","):
         rules = Rules.parse(size)
-        limit = Limit(nodes=options.nodes)
-        if not options.nodes:
-            limit = Limit(seconds=options.seconds)
-        ours = make_engine(rules, limit, options.set)
-        if options.against == "engine":
-            theirs = make_engine(rules, limit, options.unset)
-        else:
-            theirs = load_bot(options.against, rules, options.seconds)
+        ours = player(options.program, rules, options, options.set)
+        theirs = player(options.against, rules, options, options.unset)
         points = match(ours, theirs, rules, options.games, options.opening, options.seed)
-        report(f"{size} engine {' '.join(options.set)} against {options.against}", points)
+        named = " ".join((options.program, *options.set))
+        report(f"{size} {named} against {options.against}", points)
+
+
+def player(name: str, rules: Rules, options: argparse.Namespace, weights: Sequence[str]) -> Choose:
+    """Gives the engine with these weights, or a program."""
+    if name != "engine":
+        return make_program(name, rules, options.seconds)
+    limit = Limit(nodes=options.nodes) if options.nodes else Limit(seconds=options.seconds)
+    return make_engine(rules, limit, weights)
 
 
 def levels(options: argparse.Namespace) -> None:
@@ -230,16 +130,6 @@ class Truth:
             after.drop(column)
             values[column] = -self.score(after, board.rules.cells)
         return max(values, key=values.__getitem__)
-
-
-def random_position(rules: Rules, discs: int, chance: random.Random) -> Board:
-    """Draws a position that is not decided yet."""
-    while True:
-        board = Board(rules)
-        while len(board.moves) < discs and board.outcome() is None:
-            board.drop(chance.choice(board.open_columns))
-        if board.outcome() is None:
-            return board
 
 
 class Answer(NamedTuple):
@@ -339,7 +229,8 @@ def main() -> None:
     """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("what", choices=("speed", "match", "levels", "keeps", "clock", "ready"))
-    parser.add_argument("against", nargs="?", default="alphabeta")
+    parser.add_argument("against", nargs="?", default="alphabeta", help="engine, a bot, a file")
+    parser.add_argument("--program", default="engine", help="who plays a match, likewise")
     parser.add_argument("--board", default="")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--nodes", type=int)

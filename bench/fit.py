@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from linefall.board import Board
 from linefall.rules import Rules
+from matches import random_position
 from versions import ROOT, WON, Version, build
 
 POINTS = 250
@@ -44,11 +45,8 @@ def play(
     search: Version, rules: Rules, nodes: int, chance: random.Random
 ) -> tuple[list[NDArray[np.int8]], float]:
     """Plays a game from a random opening; gives quiet positions and the leader's points."""
-    board, kept = Board(rules), []
+    board, kept = random_position(rules, chance.randint(4, 9), chance), []
     search.forget()
-    for _ in range(chance.randint(4, 9)):
-        if board.outcome() is None:
-            board.drop(chance.choice(board.open_columns))
     while (outcome := board.outcome()) is None:
         column, score = search.look(board, nodes)
         quiet = not board.winning_moves(0) and not board.winning_moves(1)

@@ -15,20 +15,19 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from engine import Choose, load_bot, make_engine
 from linefall.board import Board
 from linefall.openings import draw_openings
 from linefall.player import Limit
 from linefall.rules import Rules
+from matches import Choose, make_engine, make_program
 
 WEAK = ("rand", "left", "right")
 BASELINES = ("minimax", "deepening", "alphabeta")
@@ -61,14 +60,13 @@ def tasks() -> Iterator[Task]:
         for board, seconds in (
             *(("8x8x4", 0.5), ("6x7x4", 0.5), ("4x7x4", 1.0), ("8x8x4", 1.0), ("6x7x4", 1.0)),
         ):
-            yield from games("handin", reversed(BASELINES), (board,), seconds, count)
+            yield from games("handin", BASELINES[::-1], (board,), seconds, count)
 
 
 def games(
-    player: str, bots: object, boards: tuple[str, ...], seconds: float, count: int
+    player: str, bots: Sequence[str], boards: Sequence[str], seconds: float, count: int
 ) -> Iterator[Task]:
     """Lists `count` games of a player against each bot on each board."""
-    bots = list(bots)  # type: ignore[call-overload]
     for opening in range(count // 2):
         for board in boards:
             for bot in bots:
@@ -87,7 +85,7 @@ def choose_of(name: str, rules: Rules, seconds: float) -> Choose:
     """Gives a player as a function."""
     if name == "engine":
         return make_engine(rules, Limit(seconds=seconds), ())
-    return load_bot(name, rules, seconds)
+    return make_program(name, rules, seconds)
 
 
 def play(task: Task) -> dict[str, object]:
@@ -147,7 +145,6 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="the page that holds the table")
     options = parser.parse_args()
     gc.disable()
-    sys.setrecursionlimit(20_000)
     end = time.monotonic() + 60 * options.minutes
     done = read(options.games)
     part, parts = map(int, options.part.split("/"))

@@ -27,9 +27,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from engine import random_opening
 from linefall import Board, Rules, Solver, _core
 from linefall.solution import Bounds
+from matches import random_opening
 
 PAGE = Path(__file__).parents[1] / "docs" / "solver-figures.md"
 MEMORY = "64M"

@@ -15,10 +15,10 @@ import argparse
 import random
 from collections.abc import Mapping
 
-from engine import mean_and_error, random_opening
 from linefall import _core
 from linefall.board import Board
 from linefall.rules import Rules
+from matches import mean_and_error, random_opening
 from versions import play_pair
 
 FACTORS = (0.6, 1.6)

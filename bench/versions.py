@@ -23,9 +23,9 @@ from pathlib import Path
 from time import process_time
 from typing import Protocol
 
-from engine import mean_and_error, play
 from linefall.board import Board
 from linefall.rules import Rules
+from matches import mean_and_error, play, random_position
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build" / "versions"
@@ -130,12 +130,7 @@ class Version:
 def even_opening(rules: Rules, discs: int, chance: random.Random, judge: Version) -> list[int]:
     """Draws moves after which the game looks even."""
     while True:
-        board = Board(rules)
-        for _ in range(discs):
-            if board.outcome() is None:
-                board.drop(chance.choice(board.open_columns))
-        if board.outcome() is not None:
-            continue
+        board = random_position(rules, discs, chance)
         judge.forget()
         if abs(judge.look(board, 4000)[1]) <= EVEN:
             return list(board.moves)
