@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from linefall import bots
+from linefall import bots, levels
 from linefall.errors import LinefallError
-from linefall.roster import PYTHON, command_for
+from linefall.roster import LEVELS, PYTHON, command_for
 
 LEGAL = Path(__file__).parent / "programs" / "legal.py"
 
@@ -95,3 +95,7 @@ def test_a_link_keeps_its_name_and_its_folders_are_made_real(tmp_path: Path):
     (tmp_path / "real" / "alias").symlink_to("bot")
     (tmp_path / "link").symlink_to("real")
     assert command_for(str(tmp_path / "link" / "alias")).argv == (str(tmp_path / "real" / "alias"),)
+
+
+def test_the_levels_are_those_of_the_engine() -> None:
+    assert tuple(map(int, LEVELS)) == tuple(levels.LEVELS)

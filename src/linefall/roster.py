@@ -41,7 +41,7 @@ def _whole(path: str) -> str:
 #: The Python that runs Linefall, and so every Python program.
 PYTHON: Final = _whole(sys.executable)
 
-
+#: What may stand behind `engine:`; not taken from the engine itself, which is slow to import.
 LEVELS: Final = tuple(str(level) for level in range(1, 11))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 from click import Context, Parameter
@@ -16,7 +15,7 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
-from linefall.roster import command_for
+from linefall.roster import LEVELS, command_for
 from linefall.solution import Solution
 from linefall.solver import Solver, SolverError
 from linefall.terminal import Guest
@@ -26,7 +25,7 @@ BOTS = ", ".join(bots.NAMES)
 ENGINE_SECONDS, PERFECT_SECONDS = 1.0, 10.0
 #: How long a hint may take: what is proved, and what is guessed where nothing is.
 PROOF_SECONDS, GUESS_SECONDS = 3.0, 1.0
-PLAYERS = ("person", "engine", *(f"engine:{n}" for n in range(1, 11)), "perfect", *bots.NAMES)
+PLAYERS = ("person", "engine", *(f"engine:{n}" for n in LEVELS), "perfect", *bots.NAMES)
 POSSIBLE = f"person, engine, engine:LEVEL, perfect, {BOTS}, program:COMMAND"
 
 
@@ -83,9 +82,9 @@ def _thinker(name: str, chance: random.Random) -> Guest:
     kind, colon, level = name.partition(":")
     if kind == "perfect":
         return Guest(name, Sure(), Limit(seconds=PERFECT_SECONDS), kind="engine")
-    if colon and (not re.fullmatch("[0-9]{1,2}", level) or not 1 <= int(level) <= 10):
+    if colon and level not in LEVELS:
         raise LinefallError(f"{name!r} was given; possible: engine:1 to engine:10")
-    player = Engine(level=int(level or 10), seed=chance.getrandbits(32))
+    player = Engine(level=int(level or LEVELS[-1]), seed=chance.getrandbits(32))
     return Guest(name, player, Limit(seconds=ENGINE_SECONDS), kind="engine")
 
 
