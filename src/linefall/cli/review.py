@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sys
 import textwrap
@@ -25,6 +24,7 @@ from linefall.record import write_whole
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.solver import SolverError
+from linefall.system import usable_cores
 
 SYMBOLS = ("x", "o")
 NEAR_ONLY = "(a board of this size is too large for the solver: only the next discs are looked at)"
@@ -85,7 +85,7 @@ def command(
 def analyst_for(rules: Rules, seconds: float) -> Analyst:
     """Gives the solver, or who sees only the next discs where the board is too large for it."""
     try:
-        return solver_analyst(rules, seconds=seconds, threads=min(4, os.cpu_count() or 1))
+        return solver_analyst(rules, seconds=seconds, threads=min(4, len(usable_cores())))
     except SolverError:
         return near_analyst
 
