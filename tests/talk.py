@@ -15,6 +15,19 @@ from hypothesis import strategies as st
 
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
+#: Boards, the moves so far, and the column that wins at once or keeps the other side from it.
+DECIDED_AT_ONCE = [
+    ((6, 7, 4), [3, 0, 3, 0, 3, 1], 3),  # wins up the column
+    ((6, 7, 4), [0, 3, 0, 3, 5, 3], 3),  # stops a column
+    ((6, 7, 4), [1, 6, 2, 6, 3, 4], 0),  # wins in column 0
+    ((6, 7, 4), [0, 0, 1, 1, 5, 5, 2, 2, 4, 4], 3),  # a line longer than four
+    ((6, 7, 4), [0, 6, 1, 6, 2, 6, 5], 6),  # wins rather than stops the other side
+    ((1, 7, 4), [3, 6, 2, 4, 1], 0),  # one row: stops the only open end
+    ((7, 1, 4), [0, 0], 0),  # one column: there is nothing else
+    ((5, 13, 4), [6, 5, 7, 0, 8], 9),  # 65 cells: stops the open end
+    ((3, 43, 4), [42, 0, 41, 0, 40, 1], 39),  # 129 cells
+]
+
 
 class Program:
     """A child process that speaks the protocol; hanging for a minute ends it and the test.

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from linefall import bots
 from linefall.bots import alphabeta, deepening, minimax
-from talk import STEPS, Program, Referee, play, undecided
+from talk import DECIDED_AT_ONCE, STEPS, Program, Referee, play, undecided
 
 PLAIN = ("rand", "left", "right")
 BASELINES = ("minimax", "deepening", "alphabeta")
@@ -86,20 +86,7 @@ def test_nonsense_ends_a_bot_with_one_clear_line(name: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("bot", [minimax, deepening, alphabeta])
-@pytest.mark.parametrize(
-    ("size", "moves", "column"),
-    [
-        ((6, 7, 4), [3, 0, 3, 0, 3, 1], 3),  # wins up the column
-        ((6, 7, 4), [0, 3, 0, 3, 5, 3], 3),  # stops a column
-        ((6, 7, 4), [1, 6, 2, 6, 3, 4], 0),  # wins in column 0
-        ((6, 7, 4), [0, 0, 1, 1, 5, 5, 2, 2, 4, 4], 3),  # a line longer than four
-        ((6, 7, 4), [0, 6, 1, 6, 2, 6, 5], 6),  # wins rather than stops the other side
-        ((1, 7, 4), [3, 6, 2, 4, 1], 0),  # one row: stops the only open end
-        ((7, 1, 4), [0, 0], 0),  # one column: there is nothing else
-        ((5, 13, 4), [6, 5, 7, 0, 8], 9),  # 65 cells: stops the open end
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize(("size", "moves", "column"), DECIDED_AT_ONCE, ids=str)
 def test_a_baseline_sees_wins_and_threats(
     bot: ModuleType, size: tuple[int, int, int], moves: list[int], column: int
 ) -> None:

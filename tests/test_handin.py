@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from linefall import bots
 from linefall.bots import handin
-from talk import Referee, play, undecided
+from talk import DECIDED_AT_ONCE, Referee, play, undecided
 
 SMALL = ((4, 4, 4), (5, 4, 4), (1, 7, 4), (7, 1, 4), (1, 1, 1), (2, 3, 1), (3, 3, 5), (2, 2, 2))
 LARGE = (
@@ -62,21 +62,7 @@ def test_it_beats_random_play(seat: int) -> None:
 
 
 @pytest.mark.parametrize("engine", [handin.Board, handin.Wide])
-@pytest.mark.parametrize(
-    ("size", "moves", "column"),
-    [
-        ((6, 7, 4), [3, 0, 3, 0, 3, 1], 3),  # wins up the column
-        ((6, 7, 4), [0, 3, 0, 3, 5, 3], 3),  # stops a column
-        ((6, 7, 4), [1, 6, 2, 6, 3, 4], 0),  # wins in column 0
-        ((6, 7, 4), [0, 0, 1, 1, 5, 5, 2, 2, 4, 4], 3),  # a line longer than four
-        ((6, 7, 4), [0, 6, 1, 6, 2, 6, 5], 6),  # wins rather than stops the other side
-        ((1, 7, 4), [3, 6, 2, 4, 1], 0),  # one row: stops the only open end
-        ((7, 1, 4), [0, 0], 0),  # one column: there is nothing else
-        ((5, 13, 4), [6, 5, 7, 0, 8], 9),  # 65 cells: stops the open end
-        ((3, 43, 4), [42, 0, 41, 0, 40, 1], 39),  # 129 cells
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize(("size", "moves", "column"), DECIDED_AT_ONCE, ids=str)
 def test_it_sees_wins_and_threats(
     engine: type[handin.Board] | type[handin.Wide],
     size: tuple[int, int, int],
