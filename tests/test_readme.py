@@ -60,6 +60,12 @@ def test_the_drawing_in_the_docs_is_what_the_command_prints(capsys):
     assert capsys.readouterr().out == shown
 
 
+def test_files_of_the_project_that_pages_mention_exist():
+    for page in PAGES:
+        for name in re.findall(r"\b((?:bench|cpp|src|tests|tools)/[\w./-]*\w)", page.read_text()):
+            assert (ROOT / name).exists(), f"{page.name} mentions {name}"
+
+
 def test_commands_that_pages_mention_exist():
     for page in PAGES:
         for name in re.findall(r"`linefall ([a-z][a-z-]+)", page.read_text()):
