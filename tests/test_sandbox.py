@@ -110,6 +110,15 @@ def test_the_seccomp_filter_refuses_what_is_on_its_list_and_nothing_else():
     assert (done.stdout.split(), done.stderr) == (["refused"] * 3, "")
 
 
+def test_nobody_waits_for_a_disk_behind_the_filter():
+    """Not even for one that is not there."""
+    done = in_a_child(
+        "import os\nfrom linefall.system import seccomp\nseccomp.put_up()\n"
+        "os.fsync(999)\nos.fdatasync(999)\nos.sync()\n"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_dropped_privileges_do_not_come_back():
     if os.geteuid() != 0:
         return

@@ -77,6 +77,10 @@ ATTEMPTS: dict[str, tuple[str, ...]] = {
         "fcntl.fcntl(os.open(__file__, os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_RDLCK)",
         "os.close(call(294 if X86 else 26, 0))",
     ),
+    "crashes that keep the system busy": (
+        "call(302 if X86 else 261, 0, resource.RLIMIT_CORE, struct.pack('QQ', 0, 0), 0)",
+        "call(160 if X86 else 164, resource.RLIMIT_CORE, struct.pack('QQ', 0, 0))",
+    ),
     "disk space that is not written, memory that is not resident": (
         "call(285 if X86 else 47, os.open('some', os.O_CREAT | os.O_WRONLY), 0, 0, 4096)",
         "os.splice(os.open(__file__, os.O_RDONLY), os.pipe()[1], 1)",
@@ -96,7 +100,7 @@ ATTEMPTS: dict[str, tuple[str, ...]] = {
 }
 
 TRIES = """
-import ctypes, fcntl, os, resource, socket, sys
+import ctypes, fcntl, os, resource, socket, struct, sys
 libc = ctypes.CDLL(None, use_errno=True)
 X86 = os.uname().machine == "x86_64"
 def call(*words):

@@ -115,7 +115,9 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
 
 def limits(*, file_size: int, open_files: int, processes: int) -> None:
     """Limits one file's size, open files and, for everybody but root, the user's processes."""
-    _limit(resource.RLIMIT_CORE, 0)
+    # 1 and not 0: where crashes are given to a program, 0 does not keep the system from running it,
+    # on anybody's core; by 1 it knows that nobody wants to hear of them.
+    _limit(resource.RLIMIT_CORE, 1)
     _limit(resource.RLIMIT_FSIZE, file_size)
     _limit(resource.RLIMIT_NOFILE, open_files)
     if os.getuid() != 0 and hasattr(resource, "RLIMIT_NPROC"):

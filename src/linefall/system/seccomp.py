@@ -117,19 +117,33 @@ REFUSED_BESIDE_LANDLOCK = {
     "removexattrat": (466, 466),
     "file_setattr": (469, 469),
 }
-#: Calls that are not there, for which every program knows another way.
-MISSING = {
-    # Starts a thread or a process, with its flags out of sight of a filter.
-    "clone3": (435, 435),
-    # Each page in a pipe holds the whole piece of memory that it is from, and nobody counts that.
-    "splice": (275, 76),
-    "tee": (276, 77),
-    "sendfile": (40, 71),
+#: Calls that are answered without being done, by the answer.
+ANSWERED = {
+    # They are not there: every program knows another way.
+    errno.ENOSYS: {
+        # Starts a thread or a process, with its flags out of sight of a filter.
+        "clone3": (435, 435),
+        # Each page in a pipe holds the whole piece of memory that it is from; nobody counts that.
+        "splice": (275, 76),
+        "tee": (276, 77),
+        "sendfile": (40, 71),
+    },
+    # Takes more of the disk in a moment than could be written, and watched, in seconds.
+    errno.EOPNOTSUPP: {"fallocate": (285, 47)},
+    # They are done: all files are thrown away in the end, and who waits for a disk cannot be ended.
+    0: {
+        "fsync": (74, 82),
+        "fdatasync": (75, 83),
+        "sync": (162, 81),
+        "syncfs": (306, 267),
+        "sync_file_range": (277, 84),
+        "msync": (26, 227),
+    },
 }
-#: Takes more of the disk in a moment than could be written, and watched, in seconds.
-FALLOCATE = (285, 47)
-#: Sets limits: a process may do it to itself (number 0), not to others of the same user.
-PRLIMIT = (302, 261)
+#: Set limits: a process may do it to itself (number 0), not to others of the same user; and nobody
+#: may undo what keeps the system from being busy with the remains of who crashes: see `limits`.
+PRLIMIT, SETRLIMIT = (302, 261), (160, 164)
+LIMIT_OF_CORE_FILES = 4
 #: Starts a thread or a process, never one in namespaces of its own, which its flags would say.
 CLONE = (56, 220)
 NEW_NAMESPACES = 0x7E020000
@@ -149,20 +163,18 @@ FCNTL = (72, 25)
 SET_LEASE, SET_DELEGATION = 1024, 1040
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 X32_CALLS = 0x40000000
-#: Where the arguments are; their lower half, which both architectures put first.
-FIRST, SECOND, THIRD = 16, 24, 32
 LOAD, EQUAL, AT_LEAST, ANY_BIT, MASK, RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
+TESTS = (EQUAL, AT_LEAST, ANY_BIT)
+#: Look at an argument: at its lower half, which both architectures put first.
+FIRST, SECOND, THIRD = (LOAD, 16), (LOAD, 24), (LOAD, 32)
 ALLOW, FAIL_WITH, KILL = 0x7FFF0000, 0x00050000, 0x80000000
-ALLOWED, REFUSED_CALL, MISSING_CALL, UNSUPPORTED_CALL = (
-    (RETURN, 0, 0, value)
-    for value in (ALLOW, *(FAIL_WITH | e for e in (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP)))
-)
+ALLOWED, REFUSED_CALL = (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL_WITH | errno.EPERM)
 
 
 def filter_program(*, beside_landlock: bool = False) -> bytes | None:
     """Gives the filter as the kernel takes it; None for an architecture it is not written for.
 
-    Layout: wrong architecture -> killed; a call that is not there -> ENOSYS; limits of another
+    Layout: wrong architecture -> killed; calls that are answered -> the answer; limits of another
     process, new namespaces, hiding, leases -> EPERM; a number on the list -> EPERM; anything else
     -> allowed.
     """
@@ -172,34 +184,38 @@ def filter_program(*, beside_landlock: bool = False) -> bytes | None:
     calls = REFUSED | (REFUSED_BESIDE_LANDLOCK if beside_landlock else {})
     numbers = [number for pair in calls.values() if (number := pair[column]) is not None]
     head = [(LOAD, 0, 0, 4), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL), (LOAD, 0, 0, 0)]
+    answered = [
+        one
+        for answer, pairs in ANSWERED.items()
+        for pair in pairs.values()
+        for one in ((EQUAL, 0, 1, pair[column]), (RETURN, 0, 0, FAIL_WITH | answer))
+    ]
+    core_files, lease = (EQUAL, LIMIT_OF_CORE_FILES), (EQUAL, SET_LEASE)
+    shared = ((MASK, THREAD | SHARED_FILES), (EQUAL, THREAD))
     special = [
-        *[one for pair in MISSING.values() for one in ((EQUAL, 0, 1, pair[column]), MISSING_CALL)],
-        *[(EQUAL, 0, 1, FALLOCATE[column]), UNSUPPORTED_CALL],
-        *_refuse_if(PRLIMIT[column], FIRST, (AT_LEAST, 1)),
-        *_refuse_if(
-            *(CLONE[column], FIRST, (ANY_BIT, NEW_NAMESPACES)),
-            *((MASK, THREAD | SHARED_FILES), (EQUAL, THREAD)),
-        ),
+        *_refuse_if(PRLIMIT[column], FIRST, (AT_LEAST, 1), SECOND, core_files),
+        *_refuse_if(SETRLIMIT[column], FIRST, core_files),
+        *_refuse_if(CLONE[column], FIRST, (ANY_BIT, NEW_NAMESPACES), *shared),
         *_refuse_if(CLOSE_RANGE[column], THIRD, (ANY_BIT, CLOSE_RANGE_UNSHARE)),
         *_refuse_if(PRCTL[column], FIRST, (EQUAL, PR_SET_DUMPABLE), (EQUAL, PR_SCHED_CORE)),
         *_refuse_if(MADVISE[column], THIRD, (EQUAL, MADVISE_COLD), (EQUAL, MADVISE_PAGEOUT)),
-        *_refuse_if(FCNTL[column], SECOND, (EQUAL, SET_LEASE), (EQUAL, SET_DELEGATION)),
+        *_refuse_if(FCNTL[column], SECOND, lease, (EQUAL, SET_DELEGATION)),
     ]
     count = len(numbers) + 1
     listed = [(AT_LEAST, count, 0, X32_CALLS)]  # the other numbering that x86_64 kernels may offer
     listed += [(EQUAL, count - 1 - at, 0, number) for at, number in enumerate(numbers)]
-    code = [*head, *special, *listed, ALLOWED, REFUSED_CALL]
+    code = [*head, *answered, *special, *listed, ALLOWED, REFUSED_CALL]
     return b"".join(pack("HBBI", *instruction) for instruction in code)
 
 
-def _refuse_if(number: int, argument: int, *tests: tuple[int, int]) -> list[Instruction]:
-    """Decides about one call: refused when one of the tests is true of an argument.
+def _refuse_if(number: int, *steps: tuple[int, int]) -> list[Instruction]:
+    """Decides about one call: refused when one of the tests is true of the argument before it.
 
-    A `MASK` is no test: it leaves some bits of the argument for the tests behind it.
+    A `MASK` leaves some bits of the argument for the tests behind it.
     """
-    jumps = [len(tests) - at if test != MASK else 0 for at, (test, _) in enumerate(tests)]
-    steps = [(test, jump, 0, value) for jump, (test, value) in zip(jumps, tests, strict=True)]
-    decision = [(LOAD, 0, 0, argument), *steps, ALLOWED, REFUSED_CALL]
+    jumps = [len(steps) - at if kind in TESTS else 0 for at, (kind, _) in enumerate(steps)]
+    code = [(kind, jump, 0, value) for jump, (kind, value) in zip(jumps, steps, strict=True)]
+    decision = [*code, ALLOWED, REFUSED_CALL]
     return [(EQUAL, 0, len(decision), number), *decision]
 
 
