@@ -151,6 +151,16 @@ def test_a_worker_killed_in_the_middle_plays_its_game_again(slow: Path, tmp_path
     wait_until(lambda: not children(str(program)), 5)
 
 
+def test_a_process_whose_input_has_ended_leaves_without_a_word() -> None:
+    """Ctrl-C right after the start of a tournament brought two tracebacks of its processes."""
+    for _ in range(3):
+        ended = subprocess.run(
+            [sys.executable, "-m", "linefall.workers"],
+            stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False,
+        )  # fmt: skip
+        assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
+
+
 def test_closing_gives_up_the_games_and_leaves_nothing(slow: Path) -> None:
     crew = LocalCrew(1)
     crew.submit(job(1, str(slow), picky(1), seconds=500.0))

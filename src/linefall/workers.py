@@ -148,8 +148,8 @@ def main() -> None:
     os.dup2(2, 1)  # nothing else may write between the replies
     signal.signal(signal.SIGINT, signal.default_int_handler)
     jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_read_jobs, args=(sys.stdin, jobs), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        threading.Thread(target=_read_jobs, args=(sys.stdin, jobs), daemon=True).start()
         while line := jobs.get():
             replies.write(json.dumps(_reply(line)) + "\n")
             replies.flush()
@@ -160,11 +160,11 @@ def _read_jobs(source: IO[str], jobs: queue.SimpleQueue[str]) -> None:
     """Hands over jobs; when the input ends, a game under way is given up cleanly."""
     for line in source:
         jobs.put(line)
-    jobs.put("")
     if hasattr(signal, "pthread_kill"):  # to the thread that plays, so that its waiting ends
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
     else:
         _thread.interrupt_main()
+    jobs.put("")  # last: whoever took it as the end would be interrupted on the way out
     threading.Event().wait(FAREWELL)
     os._exit(1)
 
