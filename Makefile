@@ -43,6 +43,7 @@ check-style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	MYPYPATH=tests $(BIN)/mypy --follow-imports=silent --ignore-missing-imports bench
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
 
 check-core:

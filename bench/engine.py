@@ -95,7 +95,7 @@ def keeps(options: argparse.Namespace) -> None:
         if before > 0:
             won += 1
             ours = board.to_move
-            players = [truth.resist, truth.resist]
+            players: list[Choose] = [truth.resist, truth.resist]
             players[ours] = lambda position: engine.choose(position, limit).column
             if play(players, rules, board.moves) != ours:
                 bad += 1

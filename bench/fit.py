@@ -164,12 +164,14 @@ def one_up(cells: Sets) -> Sets:
 
 def total(cells: Sets) -> Numbers:
     """Counts the cells of each position."""
-    return cells.sum((1, 2)).astype(float)
+    counts: Numbers = cells.sum((1, 2)).astype(float)
+    return counts
 
 
 def fit(table: Numbers, points: Numbers) -> Numbers:
     """Gives the weights that make the results likeliest, by Newton's steps."""
-    weights, scale = np.zeros(table.shape[1]), np.maximum(table.std(0), 1e-3)
+    weights: Numbers = np.zeros(table.shape[1])
+    scale: Numbers = np.maximum(table.std(0), 1e-3)
     table = table / scale
     for _ in range(15):
         chances = 1 / (1 + np.exp(-table @ weights))

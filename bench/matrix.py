@@ -113,8 +113,8 @@ def table(done: dict[Task, float]) -> str:
     """Words the results, one row a match, as Markdown."""
     rows = ["| player | against | board | s | won | drawn | lost | points |", "|---" * 8 + "|"]
     matches: dict[tuple[str, str, str, float], list[float]] = {}
-    for task, points in done.items():
-        matches.setdefault(task[:4], []).append(points)
+    for task, gained in done.items():
+        matches.setdefault(task[:4], []).append(gained)
     order = {name: i for i, name in enumerate((*WEAK, *BASELINES, *BOARDS))}
     for (player, bot, board, seconds), points in sorted(
         matches.items(), key=lambda item: (item[0][0], item[0][3], order[item[0][2]], item[0][1])

@@ -145,7 +145,7 @@ def dask(folder: Path, *, workers: int) -> Iterator[str]:
         processes += [_module("dask_worker", address, *options) for _ in range(workers)]
         from distributed import Client
 
-        with Client(address) as client:
+        with Client(address) as client:  # type: ignore[no-untyped-call]
             client.wait_for_workers(workers)
         yield address
     finally:
@@ -291,7 +291,8 @@ def _shortfalls(counts: NDArray[float64], mean: float) -> NDArray[float64]:
         if np.abs(ahead - place).max() < 1e-12:
             break
         place = ahead
-    return (counts * np.log1p(place * away)).sum(1)
+    shortfalls: NDArray[float64] = (counts * np.log1p(place * away)).sum(1)
+    return shortfalls
 
 
 # --------------------------------------------------------------------------------- store
@@ -342,7 +343,8 @@ def report(programs: int) -> None:
     dice, names = random.Random(1), [f"program{number}" for number in range(programs)]
     errors = [[f"a line of error output, number {number}" for number in range(100)]] * 2
     for what, conditions in (("quiet", {}), ("chatty", {"error_output": errors})):
-        games, results = [], []
+        games: list[ReportGame] = []
+        results: list[Result] = []
         for a, b in itertools.permutations(names, 2):
             board = Board()
             while board.outcome() is None:

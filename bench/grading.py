@@ -1,6 +1,6 @@
 """Grades a made-up class of 30 and compares every verdict with what it was made for.
 
-    python bench/classroom.py [--full | --short] [FOLDER]
+    python bench/grading.py [--full | --short] [FOLDER]
 
 Without an option the boards and limits are those of `linefall grade --quick`. `--full` takes those
 of a real grading, which is hours of thinking; `--short` has all its boards and exams, with less
