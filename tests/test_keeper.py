@@ -192,6 +192,8 @@ def test_a_keeper_takes_no_plan_that_it_does_not_understand(keep):
 FULL = "import time\nfile = open('big', 'wb')\nfile.write(b'x' * 2**22)\nfile.flush()\n" + SLEEP
 MANY = "for number in range(1500):\n    open(str(number), 'w').close()\n" + SLEEP
 LARGE = "block = b'x' * 2**26\n" + SLEEP
+THREADS = "import threading, time\nfor _ in range(20):\n    "
+THREADS += "threading.Thread(target=time.sleep, args=(600,), daemon=True).start()\n" + SLEEP
 FORKS = "import os\nfor _ in range(5):\n    os.fork()\n" + SLEEP
 
 
@@ -202,8 +204,9 @@ FORKS = "import os\nfor _ in range(5):\n    os.fork()\n" + SLEEP
         (FULL, {}, "scratch"),
         (MANY, {}, "files"),
         (FORKS, {"processes": 4, "level": "none"}, "processes"),
+        (THREADS, {"processes": 4, "level": "none"}, "processes"),
     ],
-    ids=["memory", "scratch", "files", "processes"],
+    ids=["memory", "scratch", "files", "processes", "threads"],
 )
 def test_whoever_breaks_a_limit_is_ended_at_once(keep, code, limits, what):
     kept = keep(code, **limits)

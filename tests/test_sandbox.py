@@ -115,6 +115,7 @@ def test_nobody_waits_for_a_disk_behind_the_filter():
     done = in_a_child(
         "import os\nfrom linefall.system import seccomp\nseccomp.put_up()\n"
         "os.fsync(999)\nos.fdatasync(999)\nos.sync()\n"
+        "os.posix_fadvise(999, 0, 0, os.POSIX_FADV_DONTNEED)\n"
     )
     assert (done.returncode, done.stderr) == (0, "")
 

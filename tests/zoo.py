@@ -136,6 +136,7 @@ EXPECTED: dict[str, str | None] = {
 }
 if os.geteuid() != 0:  # nobody else can look into files that are mapped and no more
     EXPECTED |= {"fills_mapped": "time", "memory_unmapped": "time"}
+    EXPECTED |= {"thread_storm": "crash"}  # and only root can have them refused
 #: Those that do harm where there is no fence around files and processes.
 ONLY_FENCED = ("kills_judge", "limits_others", "slows_others", "meddles", "signals_everybody")
 ONLY_FENCED += ("signals_by_pipe", "leaves_shared_memory", "replaces_itself", "speaks_for_keeper")
@@ -146,7 +147,12 @@ SECONDS |= {"memory_hidden": 10.0, "kills_judge": 10.0, "gigabyte_burst": 5.0, "
 SECONDS |= {"almost_late": 3.0}
 SECONDS |= {"memory_sockets": 10.0, "memory_page_tables": 10.0, "many_mappings": 10.0}
 SECONDS |= {"memory_unmapped": 10.0, "fills_deep": 20.0, "fills_mapped": 20.0}
-SECONDS |= {"first_thread_ends": 10.0, "files_of_a_thread": 10.0, "locks_its_folder": 20.0}
+SECONDS |= {
+    "thread_storm": 1.0,
+    "first_thread_ends": 10.0,
+    "files_of_a_thread": 10.0,
+    "locks_its_folder": 20.0,
+}
 UNHURRIED = str(PROGRAMS / "unhurried.py")
 OPPONENT = {"out_of_turn": UNHURRIED, "answers_while_waiting": UNHURRIED}
 OPPONENT |= {"mutters_then_speaks": UNHURRIED}

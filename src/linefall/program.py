@@ -177,7 +177,10 @@ class Program:
             "open files": ("flood", f"had more than {limit} files open"),
             "mappings": ("flood", f"cut its memory into more than {limit} pieces"),
             "rest": ("crash", "was ended: it went on working while it had to wait"),
-            "processes": ("crash", f"was ended: it ran {amount} processes; {limit} are allowed"),
+            "processes": (
+                "crash",
+                f"was ended: it ran {amount} processes or threads; {limit} are allowed",
+            ),
         }[what]
         self.blame(cause, f"{self.name} {text}", at, {what: amount, "limit": limit})
 

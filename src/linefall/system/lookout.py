@@ -5,7 +5,7 @@ from __future__ import annotations
 import _thread
 import time
 
-from linefall.system import memory
+from linefall.system import memory, proc
 from linefall.system.light import TYPE_CHECKING
 from linefall.system.scratch import MOST_FILES, size_of
 
@@ -83,12 +83,14 @@ class Lookout:
             self._in_files = max(0, self._in_files - memory.resident_files(pids))
         sockets = max(0, holdings.sockets - FREE_SOCKETS) * SOCKET_BYTES
         self._in_kernel = memory.page_tables(pids) + sockets
+        threads = sum(map(proc.threads, pids))
         held, files = size_of(self.plan["scratch"])
         for what, amount, limit in (
             ("scratch", held + holdings.disk, self.plan["scratch_limit"]),
             ("files", files - len(self.plan["links"]), MOST_FILES),  # those were put there
             ("open files", holdings.files, MOST_OPEN),
             ("mappings", holdings.mappings, MOST_MAPPINGS),
+            ("processes", threads - OF_BUBBLEWRAP, self.plan["processes"]),
         ):
             if amount > limit:
                 self.over(what, amount, limit)

@@ -73,6 +73,12 @@ def tasks(pid: int) -> list[int]:
         return []
 
 
+def threads(pid: int) -> int:
+    """Gives the number of threads of a process; one that is gone has none."""
+    fields = fields_of(pid)
+    return int(fields[17]) if len(fields) > 17 else 0
+
+
 def schedule(pid: int, task: int) -> tuple[float, float]:
     """Gives the seconds that a thread was on a core, and those that it waited for one."""
     fields = read(f"/proc/{pid}/task/{task}/schedstat").split()

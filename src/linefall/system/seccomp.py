@@ -138,6 +138,8 @@ ANSWERED = {
         "syncfs": (306, 267),
         "sync_file_range": (277, 84),
         "msync": (26, 227),
+        # And nobody else's files are taken out of memory.
+        "fadvise64": (221, 223),
     },
 }
 #: Set limits: a process may do it to itself (number 0), not to others of the same user; and nobody
