@@ -1,10 +1,14 @@
 """A program at a person's table: real programs, good and bad ones."""
 
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
+from league import wait_until
+from linefall import partner
 from linefall.board import Board
 from linefall.errors import LinefallError
 from linefall.partner import ProgramPlayer
@@ -23,6 +27,8 @@ for line in sys.stdin:
         continue
     print({column}, flush=True)
 """
+
+FLOOD = "import itertools\nfor n in itertools.count(): print('Ready' if n < 1 else 3)"
 
 
 @pytest.fixture
@@ -100,7 +106,7 @@ def test_what_a_program_does_wrong_is_a_fault_with_its_cause(program, source, ca
 
 
 def test_a_program_that_floods_is_found_out_and_held_back(program) -> None:
-    player = program("import itertools\nfor n in itertools.count(): print('Ready' if n < 1 else 3)")
+    player = program(FLOOD)
     with pytest.raises(PlayerFault, match="printed out of turn") as caught:
         play_on(player)
     assert caught.value.cause == "protocol"
@@ -111,6 +117,28 @@ def play_on(player: ProgramPlayer) -> None:
     while True:
         board.drop(player.choose(board, Limit()).column)
         board.drop(6)
+
+
+def test_a_program_that_leaves_a_process_behind_keeps_nobody_waiting(program) -> None:
+    """Whoever inherited the program's output kept the game from ending."""
+    player = program(
+        "import subprocess; subprocess.Popen(['sleep', '15']); print('Ready', flush=True)\n"
+        "input(); print(3, flush=True); input()"
+    )
+    assert player.choose(Board(), Limit()).column == 3
+    start = time.monotonic()
+    player.close()
+    assert time.monotonic() - start < 10
+
+
+def test_nothing_is_left_of_a_flood_that_has_ended(program, monkeypatch) -> None:
+    """The thread that read it waited for ever to hand over the next line."""
+    monkeypatch.setattr(partner, "PATIENCE", 0.05)
+    before = threading.active_count()
+    player = program(FLOOD)
+    with pytest.raises(PlayerFault, match="printed out of turn"):
+        play_on(player)
+    wait_until(lambda: threading.active_count() == before)
 
 
 def test_a_program_that_cannot_be_started_is_one_line() -> None:

@@ -57,10 +57,9 @@ class ProgramPlayer:
         if process is not None:
             process.kill()
             process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    with contextlib.suppress(OSError):  # what was not sent yet cannot be
-                        pipe.close()
+            assert process.stdin is not None
+            with contextlib.suppress(OSError):  # what was not sent yet cannot be
+                process.stdin.close()
 
     # --------------------------------------------------------------------------------- dialogue
 
@@ -138,11 +137,24 @@ def _new_queue() -> queue.Queue[bytes]:
 
 
 def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
-    """Hands over the program's lines as they come, and an empty one at the end."""
+    """Hands over the program's lines as they come, and an empty one at the end.
+
+    Nobody else closes the pipe: who waits in a read cannot be called back, and what a program has
+    started may hold the other end for as long as it likes.
+    """
     assert process.stdout is not None
-    try:
-        while line := process.stdout.readline(LONGEST_LINE):
-            lines.put(line)
-    except (OSError, ValueError):
-        pass  # it was closed while we read
-    lines.put(b"")
+    with process.stdout as pipe:
+        while (line := pipe.readline(LONGEST_LINE)) and _is_taken(line, lines, process):
+            pass
+    _is_taken(b"", lines, process)
+
+
+def _is_taken(line: bytes, lines: queue.Queue[bytes], process: subprocess.Popen[bytes]) -> bool:
+    """Waits until there is room for a line; nobody listens any more to a flood that has ended."""
+    while True:
+        try:
+            lines.put(line, timeout=PATIENCE)
+            return True
+        except queue.Full:
+            if process.poll() is not None:
+                return False
