@@ -429,6 +429,47 @@ def burning(count: int) -> Iterator[None]:
             burner.wait()
 
 
+STOPS_THE_JUDGE = """
+import os, signal, time
+judge = os.getppid()
+while True:
+    with open(f"/proc/{judge}/cmdline") as file:
+        if "play_match" in file.read():
+            break
+    with open(f"/proc/{judge}/stat") as file:
+        judge = int(file.read().rpartition(")")[2].split()[1])
+def stop(answer):
+    os.kill(judge, signal.SIGSTOP)
+    print(answer, flush=True)
+    time.sleep(1.5)
+    os.kill(judge, signal.SIGCONT)
+WHERE
+"""
+
+
+@pytest.mark.clocked
+@pytest.mark.parametrize(
+    "where",
+    [
+        "stop('Ready')\ninput()\nprint(0, flush=True)",
+        "print('Ready', flush=True)\ninput()\nstop(0)",
+    ],
+    ids=["start", "move"],
+)
+def test_what_came_while_the_judge_itself_was_stopped_came_in_time(where: str, tmp_path: Path):
+    """Ctrl-Z stops the judge and not the programs: who had answered was late."""
+    bot = program(tmp_path, STOPS_THE_JUDGE.replace("WHERE", where))
+    code = (
+        "import sys\nfrom linefall import Rules, play_match\n"
+        "record = play_match(sys.argv[1], '@left', Rules(1, 3, 1), 1.0, ready=1.0, "
+        "sandbox_level='none')\nprint(record.verdict.cause)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, bot], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("line\n", "")
+
+
 @pytest.mark.clocked
 @pytest.mark.parametrize("seat", [0, 1], ids=["first", "second"])
 def test_a_few_milliseconds_late_is_late_on_a_busy_machine_too(seat: int):

@@ -32,6 +32,9 @@ SETTLE: Final = 0.01
 LAST_WORDS: Final = 0.05
 #: How long after the deadline an answer is still waited for, to say how late it was.
 GRACE: Final = 0.03
+#: A judge that looks so much later than it should was stopped itself, as by Ctrl-Z: what lies there
+#: then came nobody knows when.
+STANDSTILL: Final = 2 * GRACE
 #: How long a program may take to leave by itself once its input is closed.
 FAREWELL: Final = 0.1
 

@@ -20,6 +20,7 @@ from linefall.program import (
     GRACE,
     LAST_WORDS,
     SETTLE,
+    STANDSTILL,
     Answer,
     Command,
     Fault,
@@ -117,7 +118,7 @@ class Table:
         if program.lines:
             line, at = program.lines.popleft()
             late = at - (program.started or at) - self.settings.ready
-            if late > watch.judge_waited():
+            if watch.judge_waited() < late < STANDSTILL:
                 return True, self._late_start(program, watch, now, late)
             self._heard(program, line)
             if len(line) > LONGEST_LINE:
@@ -247,7 +248,7 @@ class Table:
                 return self._late(program, watch, asked, None)
             watch.listen()
         line, at = program.lines.popleft()
-        if at > deadline and (missed or at - deadline > watch.judge_waited()):
+        if missed or watch.judge_waited() < at - deadline < STANDSTILL:
             self._heard(program, line)
             return self._late(program, watch, asked, at - deadline, line)
         return self._read(program, watch, line, max(0.0, min(at - asked, seconds)))
