@@ -406,7 +406,8 @@ def test_a_win_that_was_missed_is_told_also_where_no_more_is_proved() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["no-such.json"], "no-such.json"),
+        (["no-such.json"], "there is no file 'no-such.json'; possible: a file with a game, or"),
+        (["game"], "there is no file 'game'"),
         (["4458"], "there is no column 8"),
         (["44", "--chart", "value.png"], "FILE.svg"),
         (["44", "--seconds", "0"], "seconds"),

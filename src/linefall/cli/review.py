@@ -28,6 +28,7 @@ from linefall.system import usable_cores
 
 SYMBOLS = ("x", "o")
 NEAR_ONLY = "(a board of this size is too large for the solver: only the next discs are looked at)"
+MOVE_MARKS = set("0123456789,-")
 CHART_MARKS = "\u2588\u2500\u25b2"
 
 
@@ -94,7 +95,11 @@ def read_game(
     game: str, rules: Rules, *, columns_from: int, board_given: bool
 ) -> tuple[Board, tuple[str, str], str]:
     """Gives the board after a game, what its sides are called, and how it ended if a file says."""
-    if not (game.lower().endswith(".json") or Path(game).is_file()):
+    if not Path(game).is_file():
+        if set(game) - MOVE_MARKS:
+            raise click.UsageError(
+                f"there is no file {game!r}; possible: a file with a game, or moves such as 4453"
+            )
         return Board(rules, parse_moves(game, rules, columns_from=columns_from)), SYMBOLS, ""
     if board_given:
         raise click.UsageError("a file brings its own board; leave out --board")
