@@ -1,6 +1,8 @@
 """`linefall standings` and `linefall games`: what is in a database, shown and carried about."""
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -102,6 +104,19 @@ def test_a_name_in_brackets_or_colons_is_a_name_and_no_colour_or_picture(capsys)
     text = printed(capsys, "standings", "--all", "--cross-table")
     assert "[red]A[/]" in text
     assert ":bug:" in text
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_a_narrow_terminal_cuts_no_name_and_no_number(capsys, monkeypatch, columns) -> None:
+    """At 50 columns every number was a digit and three dots."""
+    with Store("linefall.db") as store:
+        store.add(game("a_program_with_a_long_name.py", "Bob", 0, "time"))
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    text = printed(capsys, "standings", "--all")
+    assert "\u2026" not in text
+    assert re.search(r"Bob +0 +1 +0 +0 +1 +\d{4}", text)
+    assert max(map(len, re.sub(r"\x1b\[\d*m", "", text).splitlines())) <= 80
 
 
 def test_tournaments_are_listed(filled, capsys) -> None:

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 
 from classroom import hand_in, hand_in_broken
 from league import processes_with, wait_until
+from linefall.cli.grade import grades_table
+from linefall.cli.league import table_console
 from linefall.grading import (
     grades,
     stages,
@@ -271,6 +274,21 @@ def test_a_tally_counts_seats_and_faults():
     ])  # fmt: skip
     assert done.seats == (Score(2, 0, 0), Score(0, 1, 1))
     assert done.faults == {"time": 1}
+
+
+@pytest.mark.parametrize(("columns", "whole"), [("80", False), ("150", True)])
+def test_a_narrow_terminal_is_shown_who_got_what(tmp_path, capsys, monkeypatch, columns, whole):
+    """At 80 columns a digit was left of each number, and of the students' names nothing."""
+    one = replace(submission(tmp_path, "1234567890"), name="Ada Lovelace of London")
+    found = grades(SMALL, [one], {})
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    console = table_console()
+    console.print(grades_table(console, found))
+    text = capsys.readouterr().out
+    assert re.search(r"1234567890 +Ada Lovelace of London +500 ", text)
+    assert ("alphabeta" in text) == whole
+    assert "\u2026" not in text
 
 
 def test_a_cell_is_never_a_formula(tmp_path):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from rich.console import Console
 from rich.table import Table
 
 from linefall.blunders import Kept
@@ -18,6 +19,7 @@ from linefall.cli.options import SecondsType, games_at_once_option, json_option
 from linefall.errors import LinefallError
 from linefall.grade_report import class_page, rules_in_words, student_page
 from linefall.grading import (
+    COLUMNS,
     TOURNAMENT,
     Grade,
     SeatedCrew,
@@ -27,7 +29,7 @@ from linefall.grading import (
     stages,
     to_csv,
 )
-from linefall.grading_settings import GradingSettings, read_settings
+from linefall.grading_settings import BASELINES, GradingSettings, read_settings
 from linefall.plain import write_whole
 from linefall.record import GameRecord
 from linefall.report import ReportGame, review_games
@@ -41,6 +43,15 @@ if TYPE_CHECKING:
     from linefall.store import Store
 
 TITLE = "Grades"
+DETAILS = {*BASELINES, "wins", "ties", "losses"}
+"""What a narrow terminal goes without: it is in the file."""
+
+HEADINGS = {
+    key: {"part1": "part 1", "part2": "part 2"}.get(key, key)
+    for key in COLUMNS
+    if key not in ("rank_points", "score_points", "problems", "notes")
+}
+"""The columns of the file that are shown, and their headings."""
 VERSION = 1
 """The version of the JSON form."""
 
@@ -254,7 +265,7 @@ def _show(
         click.echo(json.dumps(form, indent=1))
         return
     console = league.table_console()
-    console.print(_table(found))
+    console.print(grades_table(console, found))
     for grade in found:
         for text in (*grade.submission.problems, *grade.submission.notes):
             console.print(f"{grade.submission.id}: {text}")
@@ -262,15 +273,24 @@ def _show(
         console.print(line)
 
 
-def _table(found: Sequence[Grade]) -> Table:
+def grades_table(console: Console, found: Sequence[Grade]) -> Table:
+    """Gives the table of grades; in a terminal that is too narrow for all of it, what says most."""
+    whole = _columns(found, HEADINGS)
+    wide = console.options.update(width=10_000)
+    if console.measure(whole, options=wide).maximum <= console.width:
+        return whole
+    return _columns(found, [key for key in HEADINGS if key not in DETAILS])
+
+
+def _columns(found: Sequence[Grade], keys: Iterable[str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    heads = ("id", "name", "total", "part 1", "minimax", "deepening", "alphabeta", "part 2")
-    for heading in (*heads, "rank", "wins", "ties", "losses", "faults"):
-        table.add_column(heading, justify="left" if heading in ("id", "name") else "right")
-    for grade in found:
-        cells: dict[str, Any] = row(grade)
-        del cells["rank_points"], cells["score_points"], cells["problems"], cells["notes"]
-        table.add_row(*(_words(value) for value in cells.values()))
+    for key in keys:
+        if key in ("id", "name"):
+            table.add_column(HEADINGS[key], overflow="fold")
+        else:
+            table.add_column(HEADINGS[key], justify="right", no_wrap=True)
+    for cells in map(row, found):
+        table.add_row(*(_words(cells[key]) for key in keys))
     return table
 
 

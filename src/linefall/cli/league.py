@@ -29,6 +29,9 @@ from linefall.workers import ClusterCrew, Crew, LocalCrew
 if TYPE_CHECKING:
     from linefall.store import Store
 
+LEAST_WIDTH: Final = 80
+"""Columns that a table takes in a narrower terminal, too: long lines say more than cut numbers."""
+
 MOST_OPENINGS: Final = 200
 """How many openings are drawn at most; longer tournaments begin again with the first."""
 
@@ -158,8 +161,9 @@ def say(text: str, *, quiet: bool = False) -> None:
 
 def table_console() -> Console:
     """Gives the console for tables: every text as it is, and nothing cut to a width in a pipe."""
-    width = None if sys.stdout.isatty() else 10_000
-    return Console(highlight=False, markup=False, emoji=False, width=width)
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.width = max(LEAST_WIDTH, console.width) if sys.stdout.isatty() else 10_000
+    return console
 
 
 def show(standings: Standings, *, cross_table: bool = False, benched: frozenset[str]) -> None:
@@ -174,10 +178,12 @@ def show(standings: Standings, *, cross_table: bool = False, benched: frozenset[
 
 def _table(standings: Standings, benched: frozenset[str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("#", "program", "points", "games", "wins", "draws", "losses", "rating"):
-        table.add_column(heading, justify="left" if heading == "program" else "right")
+    table.add_column("#", justify="right", no_wrap=True)
+    table.add_column("program", overflow="fold")
+    for heading in ("points", "games", "wins", "draws", "losses", "rating"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for heading in ("95 %", "group", "faults"):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for row in standings.rows:
         table.add_row(
             str(row.rank),
