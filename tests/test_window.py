@@ -517,6 +517,18 @@ def test_a_program_answers_in_the_window(desktop: Desktop) -> None:
     assert desktop.end() == (0, "")
 
 
+def test_a_move_taken_back_while_the_engine_thinks_disturbs_nobody(desktop: Desktop) -> None:
+    """The engine was asked again while it still thought about the move that was taken back."""
+    desktop.start("--seed", "1", "--second", "engine", "--seconds", "2")
+    desktop.key("y", "3")
+    desktop.wait_for(lambda: "is thinking" in desktop.titles(), "the engine")
+    desktop.key("u", "3")
+    desktop.wait_for(lambda: "is thinking" in desktop.titles(), "the engine once more")
+    desktop.wait_for(lambda: "Player 1 (yellow) to move" in desktop.titles(), "its move")
+    desktop.close_window()
+    assert desktop.end() == (0, "")
+
+
 def test_ctrl_c_closes_the_window_with_status_130(desktop: Desktop) -> None:
     desktop.start()
     assert desktop.game is not None

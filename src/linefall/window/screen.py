@@ -93,6 +93,7 @@ class Window:
         pygame.display.set_icon(_icon())
         self.surface = pygame.display.set_mode((size[0] * self.scale, size[1] * self.scale))
         self.thought: _Thought | None = None
+        self.turn = threading.Lock()  # to think: a player has one head
         self.ended = False
         self.shown: tuple[object, ...] = ()
 
@@ -136,10 +137,13 @@ class Window:
     def _think(self) -> None:
         """Lets a program think about its move, and makes the move when it is found."""
         player, board = self.table.thinker, self.table.series.game.board
-        if player is None:
+        if self.thought is not None and not self.thought.is_about(player, board.moves):
+            self.thought.is_wanted = False
             self.thought = None
-        elif self.thought is None or not self.thought.is_about(player, board.moves):
-            self.thought = _Thought(player, board.copy(), self.limit)
+        if player is None:
+            return
+        if self.thought is None:
+            self.thought = _Thought(player, board.copy(), self.limit, self.turn)
         elif (found := self.thought.found()) is not None:
             self.thought = None
             self.table.take(found)
@@ -148,16 +152,17 @@ class Window:
 class _Thought:
     """Is what a program thinks about a board, in a thread of its own.
 
-    An undo makes a thought pointless; it is then left alone, and nobody asks for its end.
+    An undo makes a thought pointless; nobody asks for its end then, but the next one waits for it.
     """
 
-    def __init__(self, player: Player, board: Board, limit: Limit) -> None:
-        self.player, self.board, self.limit = player, board, limit
+    def __init__(self, player: Player, board: Board, limit: Limit, turn: threading.Lock) -> None:
+        self.player, self.board, self.limit, self.turn = player, board, limit, turn
+        self.is_wanted = True
         self.ready = monotonic() + PAUSE
         self._answer: SimpleQueue[Choice | Exception] = SimpleQueue()
         threading.Thread(target=self._think, daemon=True).start()
 
-    def is_about(self, player: Player, moves: tuple[int, ...]) -> bool:
+    def is_about(self, player: Player | None, moves: tuple[int, ...]) -> bool:
         return self.player is player and self.board.moves == moves
 
     def found(self) -> Choice | PlayerFault | None:
@@ -173,7 +178,9 @@ class _Thought:
         raise answer
 
     def _think(self) -> None:
-        try:
-            self._answer.put(self.player.choose(self.board.copy(), self.limit))
-        except Exception as error:
-            self._answer.put(error)
+        with self.turn:
+            try:
+                if self.is_wanted:
+                    self._answer.put(self.player.choose(self.board.copy(), self.limit))
+            except Exception as error:
+                self._answer.put(error)
