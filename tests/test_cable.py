@@ -360,6 +360,22 @@ def test_both_lines_at_once_are_refused(capsys) -> None:
     assert "--tcp and --serial exclude each other" in capsys.readouterr().err
 
 
+def test_players_that_there_are_not_are_refused_before_anybody_calls(capsys) -> None:
+    """Every caller was hung up on, with a traceback on the server's side."""
+    assert run_here(["console", "--tcp", "127.0.0.1:0", "--second", "program:/no/such"]) == 2
+    assert "there is no program '/no/such'" in capsys.readouterr().err
+
+
+def test_a_caller_hears_why_a_player_cannot_play(tmp_path) -> None:
+    program = tmp_path / "program"
+    program.write_bytes(b"\x7fELF and no more")
+    program.chmod(0o755)
+    one = Server("--first", f"program:{program}")
+    with socket.create_connection(("127.0.0.1", one.port), timeout=60) as caller:
+        assert b"cannot be started: Exec format error\r\n" in caller.recv(65_536)
+    assert one.stop() == (130, b"")
+
+
 def test_an_ipv6_address_stands_in_brackets() -> None:
     assert parse_address("[::1]:80") == ("::1", 80)
     with pytest.raises(CableError):

@@ -149,6 +149,8 @@ class _Office:
             await self._talk(console, reader, writer)
         except (ConnectionError, asyncio.CancelledError):
             pass  # the line dropped, or the server ends
+        except LinefallError as error:  # a player that cannot play
+            writer.write(f"error: {error}\r\n".encode("ascii", "replace"))
         finally:
             console.leave()
             self._carry(console)

@@ -113,6 +113,7 @@ def command(
 def serve(address: str, make: Callable[[], Desk], *, echo: bool) -> int:
     """Serves callers until Ctrl-C."""
     host, port = cable.parse_address(address)
+    make().close()  # what is wrong with a player is said before anybody calls
     hall = Hall(make)
 
     def ready(host: str, port: int) -> None:
