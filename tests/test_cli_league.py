@@ -1,10 +1,12 @@
-"""What the commands about tournaments share: a tournament is prepared once, and found again."""
+"""What the commands about tournaments share: a tournament is prepared once, found again, shown."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from linefall.cli.league import prepare
+from linefall.cli.league import prepare, show
 from linefall.cli.league_settings import Settings
 from linefall.rules import Rules
+from linefall.standings import Estimate, Result, standings
 from linefall.store import Store
 
 
@@ -19,3 +21,9 @@ def test_a_tournament_whose_games_were_imported_goes_on(tmp_path: Path) -> None:
         assert prepared.openings, "they are drawn as for a new tournament"
         assert prepare(store, plan) == prepared
         assert [tournament.title for tournament in store.tournaments()] == ["Autumn"]
+
+
+def test_an_advantage_of_nothing_has_no_sign(capsys) -> None:
+    found = standings([Result("A", "B", winner=0)])
+    show(replace(found, first_mover=Estimate(-0.2, -90.6, 90.4)), benched=frozenset())
+    assert "moving first is worth 0 Elo (-91 .. 90)" in capsys.readouterr().out

@@ -214,9 +214,10 @@ def _cross_table(standings: Standings) -> Table:
 def _notes(standings: Standings, benched: frozenset[str]) -> Iterator[str]:
     if len(standings.rows) > 1:
         yield "programs that share a letter under 'group' are not separated by the games"
-    first = standings.first_mover
     if standings.games:
-        yield f"moving first is worth {first.value:.0f} Elo ({first.low:.0f} .. {first.high:.0f})"
+        first = standings.first_mover
+        value, low, high = map(round, (first.value, first.low, first.high))
+        yield f"moving first is worth {value} Elo ({low} .. {high})"
     if len(standings.islands) > 1 and standings.games:
         yield "some programs are connected by no games: their ratings do not compare"
     if benched:
