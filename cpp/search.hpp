@@ -74,7 +74,7 @@ inline constexpr NamedWeight named_weights[] = {
 };
 
 // The defaults are those of lines of four; longer ones were fitted by themselves. Cells near the piles are nothing
-// special to them.
+// special to them. Games for six and more last until the columns fill, so what that decides is worth more.
 inline Weights weights_for(const Rules& rules) {
     Weights weights;
     if (rules.connect <= 4) return weights;
@@ -87,13 +87,13 @@ inline Weights weights_for(const Rules& rules) {
     weights.leader = 40;
     weights.leader_more = 350;
     weights.leader_even = 70;
-    weights.leader_high = 67;
+    weights.leader_high = rules.connect == 5 ? 67 : 215;
     weights.follower = 360;
     weights.follower_odd = 90;
     weights.follower_odd_more = 660;
     weights.follower_high = 160;
     weights.follower_odd_high = 30;
-    weights.decided = 570;
+    weights.decided = rules.connect == 5 ? 570 : 750;
     weights.tempo = 36;
     weights.follows = 110;
     return weights;
