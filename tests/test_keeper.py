@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from league import processes_with
+from linefall.system import proc
 from linefall.system.messages import read_event, write_plan
 from linefall.system.scratch import remove, size_of
 
@@ -192,6 +193,8 @@ def test_a_keeper_takes_no_plan_that_it_does_not_understand(keep):
 FULL = "import time\nfile = open('big', 'wb')\nfile.write(b'x' * 2**22)\nfile.flush()\n" + SLEEP
 MANY = "for number in range(1500):\n    open(str(number), 'w').close()\n" + SLEEP
 LARGE = "block = b'x' * 2**26\n" + SLEEP
+CROWD = "import os, time\nblock = b'x' * 2**25\n"
+CROWD += "for _ in range(60):\n    os.fork() or time.sleep(600)\n" + SLEEP
 THREADS = "import threading, time\nfor _ in range(20):\n    "
 THREADS += "threading.Thread(target=time.sleep, args=(600,), daemon=True).start()\n" + SLEEP
 FORKS = "import os\nfor _ in range(5):\n    os.fork()\n" + SLEEP
@@ -214,6 +217,18 @@ def test_whoever_breaks_a_limit_is_ended_at_once(keep, code, limits, what):
     over = kept.event("over")
     assert over["what"] == what
     assert over["amount"] > over["limit"] > 0
+    kept.control.send(b"k")
+    kept.is_killed()
+
+
+def test_a_crowd_is_looked_at_without_taking_a_core_from_anybody(keep):
+    """What many processes share was counted without a pause."""
+    kept = keep(CROWD, memory=2**27, processes=200)
+    keeper = kept.event("started")["keeper"]
+    assert kept.says() == b"hello\n"
+    before, began = proc.seconds_run(keeper), time.monotonic()
+    time.sleep(2)
+    assert proc.seconds_run(keeper) - before < 0.3 * (time.monotonic() - began)
     kept.control.send(b"k")
     kept.is_killed()
 

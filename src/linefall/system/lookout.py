@@ -20,9 +20,9 @@ SLOWEST_LOOK, FASTEST_LOOK = 0.1, 0.004
 GROWTH = 4e9
 LOOK_AT_FILES = 0.1
 WAIT_FOR_COUNT = 0.01
-#: So many times as long as a look took is the pause after it: to be looked at takes the time of
+#: So many times as long as a look kept a core busy is the pause after it: that was the time of
 #: somebody, perhaps of the opponent.
-PAUSES = 4
+PAUSES = 19
 #: More files open, or pieces of memory, than this in the whole tree would take too long to look at.
 MOST_OPEN, MOST_MAPPINGS = 4096, 100_000
 #: What may lie in a socket of those that a program can make; the first few are nobody's concern.
@@ -43,12 +43,17 @@ class Lookout:
         self.over = over
         self.peak = 0
         self._next_files = 0.0
-        self._in_files = self._in_kernel = 0
+        self._in_memory = self._in_files = self._in_kernel = 0
         self._exact = ExactMemory()
 
     def look(self) -> float:
         """Looks once; gives the time until the next look, the shorter the nearer to the limit."""
         pids = self.tree.pids()
+        if time.monotonic() >= self._next_files:
+            began = time.thread_time()
+            self._look_at_files(pids)
+            self._next_files = time.monotonic() + max(LOOK_AT_FILES, _rest(began))
+        began = time.thread_time()
         limit = self.plan["memory"]
         used = self._memory(pids, limit)
         self.peak = max(self.peak, used)
@@ -59,26 +64,21 @@ class Lookout:
         if not limit:
             return SLOWEST_LOOK
         pause: float = (limit - used) / GROWTH
-        return min(SLOWEST_LOOK, max(FASTEST_LOOK, pause))
+        return min(SLOWEST_LOOK, max(FASTEST_LOOK, pause, _rest(began)))
 
     def _memory(self, pids: set[int], limit: int) -> int:
         """Gives the bytes that the tree uses, as exactly as it takes to compare them."""
-        began = time.monotonic()
-        if began >= self._next_files:
-            self._look_at_files(pids)
-            now = time.monotonic()
-            self._next_files = max(began + LOOK_AT_FILES, now + PAUSES * (now - began))
         used = memory.resident(pids) + self._in_files + self._in_kernel
         if not limit or used <= limit:
             return used
         # That was at most: pages that processes share were counted for each of them.
-        exact = self._exact.ask(pids, limit)
+        exact = self._exact.ask(pids, self._in_memory, limit - self._in_kernel)
         return limit if exact is None else exact + self._in_kernel
 
     def _look_at_files(self, pids: set[int]) -> None:
         """Looks at what memory, folders and the system itself hide."""
         holdings = memory.Holdings(pids, MOST_OPEN, MOST_MAPPINGS)
-        self._in_files = holdings.memory
+        self._in_memory = self._in_files = holdings.memory
         if self._in_files:  # what is mapped, too, was counted as resident
             self._in_files = max(0, self._in_files - memory.resident_files(pids))
         sockets = max(0, holdings.sockets - FREE_SOCKETS) * SOCKET_BYTES
@@ -110,28 +110,33 @@ class ExactMemory:
         self._counted: int | None = None
         self._next = 0.0
 
-    def ask(self, pids: set[int], limit: int) -> int | None:
-        """Gives the bytes of the last count; None as long as there was none."""
+    def ask(self, pids: set[int], in_memory: int, limit: int) -> int | None:
+        """Gives the bytes of the last count, files in memory with them; None if there was none."""
         if not self._busy and time.monotonic() >= self._next:
             self._busy = True
             done = _thread.allocate_lock()
             done.acquire()
-            _thread.start_new_thread(self._count, (pids, limit, done))
+            _thread.start_new_thread(self._count, (pids, in_memory, limit, done))
             done.acquire(timeout=WAIT_FOR_COUNT)
         return self._counted
 
-    def _count(self, pids: set[int], limit: int, done: _thread.LockType) -> None:
+    def _count(self, pids: set[int], in_memory: int, limit: int, done: _thread.LockType) -> None:
         """Counts; twice if that was too much: what processes share changes while it is counted."""
-        began = time.monotonic()
-        counted = _count_once(pids)
-        self._counted = min(counted, _count_once(pids)) if counted > limit else counted
-        now = time.monotonic()
-        self._next = now + PAUSES * (now - began)
+        began = time.thread_time()
+        counted = _count_once(pids, in_memory)
+        if counted > limit:
+            counted = min(counted, _count_once(pids, in_memory))
+        self._counted = counted
+        self._next = time.monotonic() + _rest(began)
         self._busy = False
         done.release()
 
 
-def _count_once(pids: set[int]) -> int:
+def _count_once(pids: set[int], in_memory: int) -> int:
     total, mapped = memory.proportional(pids)
-    in_files = memory.Holdings(pids, MOST_OPEN, MOST_MAPPINGS).memory
-    return total + max(0, in_files - mapped)
+    return total + max(0, in_memory - mapped)
+
+
+def _rest(began: float) -> float:
+    """Gives how long to rest after work that began at that processor time of this thread."""
+    return PAUSES * (time.thread_time() - began)
