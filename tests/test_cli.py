@@ -74,6 +74,9 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["judge", "@left", "@left", "6", "7", "4", "1", "1", "--ready", "nan"], "'--ready': nan"),
         (["window", "--frames", "x", "--seconds", "nan"], "nan is no number of seconds"),
         (["book"], "Missing command. (see linefall book --help)"),
+        (["solve", "4", "--memory", "1000T"], "does not have the memory"),
+        (["solve", "4", "--memory", "9000000T"], "possible: a size such as 64M or 1G"),
+        (["solve", "4", "--nodes", "1" + "0" * 30], "possible: 1 to 2**63 - 1"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(words, complaint, capsys):

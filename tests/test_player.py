@@ -27,8 +27,9 @@ def test_anything_with_a_name_that_chooses_is_a_player() -> None:
 def test_a_limit_that_leaves_no_move_is_refused(limit) -> None:
     with pytest.raises(ValueError, match="possible: more than 0"):
         Limit(**limit)
-    with pytest.raises(ValueError, match="possible: 1 or more"):
-        Limit(nodes=0)
+    for nodes in (0, 2**63, 10**400):
+        with pytest.raises(ValueError, match="possible: 1 to "):
+            Limit(nodes=nodes)
 
 
 def test_a_choice_knows_as_much_as_its_player_says() -> None:

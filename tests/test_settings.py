@@ -64,7 +64,9 @@ def test_a_value_that_cannot_be_is_named_with_what_is_possible(
         read("key", given)
 
 
-@pytest.mark.parametrize("size", ["", "much", "-1", "1X", "1 G G", "nan", "0", "9" * 400 + "G"])
+@pytest.mark.parametrize(
+    "size", ["", "much", "-1", "1X", "1 G G", "nan", "0", "2000000T", "9" * 400 + "G"]
+)
 def test_sizes_that_are_none_are_refused(size: str) -> None:
     """A number of hundreds of digits was taken for infinite, which no table can be."""
     with pytest.raises(SettingsError, match="possible: a size such as 64M"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from linefall.board import Board
-from linefall.errors import LinefallError
+from linefall.errors import LinefallError, short_number
 from linefall.score import Exact, Guess
 
 
@@ -25,8 +25,9 @@ class Limit:
         """Refuses limits that leave no move possible."""
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
             raise ValueError(f"seconds: {self.seconds} was given; possible: more than 0, or None")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"nodes: {self.nodes} was given; possible: 1 or more, or None")
+        if self.nodes is not None and not 1 <= self.nodes < 2**63:
+            given = short_number(self.nodes)
+            raise ValueError(f"nodes: {given} was given; possible: 1 to 2**63 - 1, or None")
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,7 @@ def memory_limit(key: str, value: object) -> int | None:
 
 
 def _bytes(given: object) -> int:
-    """Gives the number of bytes that are meant; 0 where none are."""
+    """Gives the number of bytes that are meant; 0 where none are, or more than any machine has."""
     found = _MEMORY.fullmatch(str(given))
-    return int(float(found[1]) * _UNITS[found[2].upper()]) if found else 0
+    size = int(float(found[1]) * _UNITS[found[2].upper()]) if found else 0
+    return size if size < 2**60 else 0

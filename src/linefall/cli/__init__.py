@@ -153,6 +153,8 @@ def run(args: Sequence[str]) -> int:
         return _complain(str(error))
     except ModuleNotFoundError as error:
         return _complain_about_extra(error)
+    except MemoryError:
+        return _complain("this machine does not have the memory that it would take")
     except BrokenPipeError:
         return _leave_quietly()
     except OSError as error:
