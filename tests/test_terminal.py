@@ -725,6 +725,21 @@ def test_a_broken_saved_game_is_one_line_and_status_2(tmp_path) -> None:
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
 
 
+def test_a_game_is_never_saved_over_something_that_is_none(tmp_path) -> None:
+    """The first event of the game replaced whatever had that name."""
+    path = tmp_path / "thesis.txt"
+    path.write_text("Years of work.")
+    ran = run("--save", str(path), "--rules", "connectx", typed="3\n")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.endswith("thesis.txt is no saved game, and stays; give another name\n")
+    assert path.read_text() == "Years of work."
+    path.write_text("")
+    run("--save", str(path), "--rules", "connectx", typed="3\n")
+    assert GameRecord.load(path).moves == (3,)
+    run("--save", str(path), "--rules", "connectx", typed="4\n")
+    assert GameRecord.load(path).moves == (4,)
+
+
 # -------------------------------------------------------------------------------- real terminals
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import secrets
 import sys
@@ -16,6 +17,7 @@ import click
 from linefall.cli.guests import PLAYERS, Adviser, invite, offer
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import HOUSE_BOARD
+from linefall.errors import RecordError
 from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
 from linefall.record import GameRecord, MoveTime, Seat
 from linefall.rules import Rules
@@ -72,6 +74,8 @@ def command(
     """
     if exhibition_without_terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
         house, first, second, seed = None, "rand", "left", seed or 4
+    if save is not None:
+        refuse_to_replace(save)
     record = None
     if resume is not None:
         refuse_with_resume(rules=house, board=board)
@@ -119,6 +123,15 @@ def refuse_with_resume(**given: object) -> None:
     for name, value in given.items():
         if value is not None:
             raise click.UsageError(f"--resume brings its own; leave out --{name}")
+
+
+def refuse_to_replace(path: str) -> None:
+    """Refuses to write a game over a file that holds something else."""
+    if os.path.isfile(path) and os.path.getsize(path) > 0:
+        try:
+            GameRecord.load(path)
+        except RecordError:
+            raise RecordError(f"{path} is no saved game, and stays; give another name") from None
 
 
 def player_text(seat: Seat) -> str:
