@@ -42,12 +42,15 @@ def test_it_stops_by_itself_and_prints_the_same_again(tmp_path: Path) -> None:
     assert f"pairs: {form['pairs']}," in again.stdout
 
 
-def test_without_an_answer_it_gives_up_with_status_1(tmp_path: Path) -> None:
+def test_without_an_answer_it_gives_up_with_status_1_and_openings_are_missed(
+    tmp_path: Path,
+) -> None:
     done = sprt(
         picky(1), picky(1), "--most-games", "2", "--board", "3x4x3", "--seconds", "5", cwd=tmp_path
     )
     assert done.returncode == 1, done.stderr
     assert done.stdout.startswith("undecided: ")
+    assert "take openings: every game starts from the empty board" in done.stderr
 
 
 def test_pairs_count_in_their_order_up_to_the_first_gap() -> None:

@@ -87,7 +87,6 @@ def run(
     store: Store,
     plan: Plan,
     *,
-    quiet: bool = False,
     enough: Callable[[Mapping[str, Any]], bool] = lambda results: False,
     unit: str = "tournament",
 ) -> State:
@@ -100,7 +99,9 @@ def run(
 
     played = store.played(plan.id)
     crew = hire(settings)
-    say(f"{unit} {plan.id[:8]}: {crew.description}", quiet=quiet)
+    say(f"{unit} {plan.id[:8]}: {crew.description}")
+    if plan.conditions["openings"] and not plan.openings:
+        say("no two of the programs take openings: every game starts from the empty board")
     try:
         with ending_cleanly(), watching(plan) as watch:
             return Tournament(
@@ -150,10 +151,9 @@ def _check_writable(path: Path) -> None:
         raise LinefallError(f"{path} cannot be written: the folder does not allow it")
 
 
-def say(text: str, *, quiet: bool = False) -> None:
+def say(text: str) -> None:
     """Says something about the work itself, beside the result."""
-    if not quiet:
-        click.echo(f"linefall: {text}", err=True)
+    click.echo(f"linefall: {text}", err=True)
 
 
 # -------------------------------------------------------------------------------- showing
