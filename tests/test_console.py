@@ -2,6 +2,8 @@
 
 import random
 import re
+import sys
+import threading
 
 import pytest
 from hypothesis import given, settings
@@ -75,6 +77,22 @@ def test_a_line_in_each_direction_is_announced(typed: str, how: str) -> None:
 
 def test_player_2_can_win() -> None:
     assert lines(started(), "7 ADD " + "1 ADD 2 ADD " * 3 + "1 ADD")[-1] == "Player 2 won"
+
+
+def test_nothing_is_lost_that_is_said_while_it_is_sent() -> None:
+    """At a desk where a player thinks, others are told from a thread of its own."""
+    console, heard = Console(), []
+    numbers = [b"%d" % number for number in range(100_000)]
+    speaker = threading.Thread(target=lambda: [console.say(n.decode()) for n in numbers])
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # threads take turns as often as they can
+    try:
+        speaker.start()
+        while speaker.is_alive():
+            heard += console.take().split()
+    finally:
+        sys.setswitchinterval(usual)
+    assert heard + console.take().split() == numbers
 
 
 def test_a_draw_is_announced() -> None:

@@ -20,6 +20,7 @@ error: there is no column 9; open columns: 1 2 3 4 5 6 7
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -62,7 +63,7 @@ class Console:
         self._too_long = False
         self._after_cr = False
         self._escape = b""
-        self._out: list[str] = []
+        self._out: deque[str] = deque()
         self.desk.consoles.append(self)
 
     def start(self) -> bytes:
@@ -101,10 +102,9 @@ class Console:
             self._out.append(text.replace("\n", self._newline) + self._newline)
 
     def take(self) -> bytes:
-        """Gives what is to be sent, once."""
-        sent = "".join(self._out).encode("ascii", "replace")
-        self._out.clear()
-        return sent
+        """Gives what is to be sent, once; whoever adds to it from another thread loses nothing."""
+        sent = [self._out.popleft() for _ in range(len(self._out))]
+        return "".join(sent).encode("ascii", "replace")
 
     # -------------------------------------------------------------------------- bytes to lines
 
