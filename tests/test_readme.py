@@ -5,9 +5,10 @@ import io
 import re
 from pathlib import Path
 
+import click
 import pytest
 
-from linefall.cli import COMMANDS, run
+from linefall.cli import COMMANDS, cli, run
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -70,3 +71,20 @@ def test_commands_that_pages_mention_exist():
     for page in PAGES:
         for name in re.findall(r"`linefall ([a-z][a-z-]+)", page.read_text()):
             assert name in COMMANDS, f"{page.name} mentions linefall {name}"
+
+
+def test_options_that_pages_mention_exist():
+    for page in PAGES:
+        for name, words in re.findall(r"\blinefall ([a-z]+)\b([^`\n|]*)", page.read_text()):
+            mentioned = re.findall(r"(?<!\S)--[a-z][a-z0-9-]*", words) if name in COMMANDS else []
+            for option in mentioned:
+                assert option in options_of(name), f"{page.name} mentions linefall {name} {option}"
+
+
+def options_of(name: str) -> set[str]:
+    """Gives the options of a command, and of those below it."""
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    below = command.commands.values() if isinstance(command, click.Group) else ()
+    parameters = [parameter for one in (command, *below) for parameter in one.params]
+    return {option for one in parameters for option in (*one.opts, *one.secondary_opts, "--help")}
