@@ -213,13 +213,14 @@ def test_a_reader_that_takes_too_long_is_ended(tmp_path):
     assert "more than 0.001 s" in read_imports(tmp_path / "hw2.py", seconds=0.001).problem
 
 
-def test_the_zips_of_a_folder_are_found_and_other_files_named(tmp_path):
+def test_the_zips_of_a_folder_are_found_and_everything_else_is_named(tmp_path):
+    """A submission that a browser had unpacked was passed over without a word."""
     for name in ("2.zip", "1.ZIP", "notes.txt", ".hidden.zip"):
         (tmp_path / name).write_text("")
-    (tmp_path / "folder").mkdir()
+    (tmp_path / "3").mkdir()
     zips, others = find_submissions(tmp_path)
     assert [path.name for path in zips] == ["1.ZIP", "2.zip"]
-    assert [path.name for path in others] == ["notes.txt"]
+    assert [path.name for path in others] == ["3", "notes.txt"]
     with pytest.raises(LinefallError, match="cannot be read"):
         find_submissions(tmp_path / "nowhere")
 

@@ -75,16 +75,16 @@ def is_id(text: str) -> bool:
 
 
 def find_submissions(folder: Path) -> tuple[list[Path], list[Path]]:
-    """Finds the zip files of a folder and, besides, the files that are no zips.
+    """Finds the zip files of a folder and, besides, what else is there and is not hidden.
 
-    Hidden files and folders are nobody's submission, and are passed over.
+    That may be a submission, too: browsers like to unpack what they fetch.
     """
     try:
         found = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
         raise LinefallError(f"{folder} cannot be read: {error.strerror}") from None
     zips = [path for path in found if path.suffix.lower() == ".zip"]
-    return zips, [path for path in found if path not in zips and not path.is_dir()]
+    return zips, [path for path in found if path not in zips]
 
 
 def check_all(paths: Iterable[Path], scratch: Path) -> Iterator[Submission]:
