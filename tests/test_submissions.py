@@ -124,6 +124,7 @@ REFUSED = {
     "a huge program": ({"hw2.py": os.urandom(2**19).hex() + "0"}, "at most 1 MB"),
     "too many files": ({f"f{n}": "" for n in range(1001)}, "1001 files"),
     "no Python": ({"hw2.py": "def broken(:\n"}, "line 1 is no Python"),
+    "Python 2": ({"hw2.py": "print 'Ready'\n"}, "Did you mean print(...)?"),
     "a null character": ({"hw2.py": "x = 1\0\n"}, "no Python"),
     "nested too deep": ({"hw2.py": "(" * 100_000 + ")" * 100_000}, "cannot run"),
     "deep operators": ({"hw2.py": "x = " + "-" * 300_000 + "1\n"}, "cannot run"),
@@ -142,6 +143,7 @@ def test_what_cannot_be_played_is_refused_with_a_plain_sentence(tmp_path, case):
     assert len(found.problems) == 1
     assert sentence in found.problems[0]
     assert "\n" not in found.problems[0]
+    assert not found.problems[0].endswith("?.")
     outside = [p for p in tmp_path.rglob("*") if "evil" in p.name or p.name == "helper.py"]
     assert outside == []
 

@@ -190,7 +190,8 @@ def _take(
     submission = _take_readme(submission, archive, entries, folder)
     found = read_imports(program)
     if found.problem is not None:
-        return replace(submission, problems=(f"{PROGRAM} cannot run: {found.problem}.",))
+        end = "" if found.problem.endswith("?") else "."  # Python asks: Did you mean print(...)?
+        return replace(submission, problems=(f"{PROGRAM} cannot run: {found.problem}{end}",))
     if found.missing:
         modules = ", ".join(_shown(module) for module in found.missing)
         return replace(submission, problems=(
