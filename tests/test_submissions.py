@@ -65,6 +65,17 @@ def test_the_name_is_found_at_the_top_or_said_to_be_missing(tmp_path, top, name)
     assert found.program is not None
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
+def test_a_name_is_read_as_an_editor_wrote_it(tmp_path, encoding):
+    """In files from Windows a name with an accent counted as missing."""
+    declared = "# -*- coding: latin-1 -*-\n" if encoding in ("latin-1", "cp1252") else ""
+    code = f"{declared}# Name: Zoë Über\n# ID: {ID}\nprint('Ready')\n"
+    readme = f"Name: Zoë Über\r\nID: {ID}\r\n"
+    kept = "utf-8" if encoding == "utf-16" else encoding  # Python itself reads no UTF-16
+    found = checked(tmp_path, {"hw2.py": code.encode(kept), "README": readme.encode(encoding)})
+    assert (found.name, found.problems, found.notes) == ("Zoë Über", (), ())
+
+
 def test_what_is_missing_is_noted_and_the_program_is_graded(tmp_path):
     found = checked(tmp_path, {"hw2.py": "print('Ready')\n"})
     assert found.problems == ()

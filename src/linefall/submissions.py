@@ -10,6 +10,7 @@ What is wrong is said in sentences that a student understands:
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import stat
@@ -228,7 +229,7 @@ def _take_readme(
         return _noted(submission, f"{file} is no plain text: name and ID were not looked for.")
     if not content.strip():
         return _noted(submission, f"{file} is empty.")
-    lines = content.decode("utf-8-sig", "replace").splitlines()
+    lines = _decoded(content).splitlines()
     name, notes = _headed(file, [line for line in lines if line.strip()], submission.id)
     return replace(_noted(submission, *notes), name=submission.name or name)
 
@@ -254,9 +255,19 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 # ------------------------------------------------------------------------- name and ID at the top
 
 
+def _decoded(content: bytes) -> str:
+    """Reads a text as editors write it: UTF-8, UTF-16 with its mark, or the old Western form."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
 def _header_of_code(code: bytes) -> list[str]:
     """Gives the lines at the top of a program that can say who wrote it: comments and strings."""
-    lines = code.decode("utf-8-sig", "replace").splitlines()
+    lines = _decoded(code).splitlines()
     header: list[str] = []
     for line in lines[: 3 * HEADER_LINES]:
         text = line.strip()
