@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,12 +29,10 @@ from linefall.grading import (
 )
 from linefall.grading_settings import BASELINES, GradingSettings, read_settings
 from linefall.plain import write_whole
-from linefall.record import GameRecord
 from linefall.report import ReportGame, review_games
-from linefall.schedule import PlannedGame
 from linefall.submissions import Submission, check_all, find_submissions, is_id, printable
 from linefall.system.folders import held_folder
-from linefall.tournament import State, Tournament, state, table
+from linefall.tournament import State, state, table
 from linefall.workers import LocalCrew
 
 if TYPE_CHECKING:
@@ -168,17 +164,12 @@ def _play(
         return states
     crew = SeatedCrew(LocalCrew(games_at_once), submissions)
     league.say(crew.description)
-    try:
-        with league.ending_cleanly():
-            for part in parts:
-                if states[part.name].to_play:
-                    states[part.name] = _play_part(settings, store, part, crew)
-    except KeyboardInterrupt:
-        again = shlex.join(["linefall", *sys.argv[1:]])
-        league.say(f"stopped: all games so far are kept in {store.url}; to go on: {again}")
-        raise
-    finally:
-        crew.close()
+    with league.at_work(crew, store):
+        for part in parts:
+            if left := len(states[part.name].to_play):
+                league.say(f"{part.title}: {left} of {len(states[part.name].games)} games to play")
+                limits = settings.limits()
+                states[part.name] = league.play(store, part.plan, crew, limits=limits)
     return states
 
 
@@ -186,30 +177,6 @@ def _stored_state(store: Store, part: Stage) -> State:
     store.begin(part.plan.id, part.title, part.plan.to_json())
     played = store.played(part.plan.id)
     return state(part.plan, played, bench_after=part.bench_after)
-
-
-def _play_part(settings: GradingSettings, store: Store, part: Stage, crew: SeatedCrew) -> State:
-    from linefall.cli.league_progress import watching
-    from linefall.store import Place
-
-    def keep(game: PlannedGame, record: GameRecord) -> None:
-        place = Place(part.plan.id, game.key, game.round, game.meeting)
-        store.add(record, place)
-
-    planned = {game.key for game in part.plan.games({})}
-    played = {k: r for k, r in store.played(part.plan.id).items() if k in planned}
-    left = len(planned) - len(played)
-    league.say(f"{part.title}: {left} of {len(planned)} games to play")
-    with watching(part.plan) as watch:
-        return Tournament(
-            part.plan,
-            crew,
-            played=played,
-            on_game=keep,
-            on_progress=watch,
-            bench_after=part.bench_after,
-            limits=settings.limits(),
-        ).run()
 
 
 def _games(store: Store, parts: Sequence[Stage], states: Mapping[str, State]) -> list[ReportGame]:

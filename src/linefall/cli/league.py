@@ -22,8 +22,8 @@ from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.schedule import Plan, PlannedGame
-from linefall.standings import Score, Standings
-from linefall.tournament import State, Tournament
+from linefall.standings import Result, Score, Standings
+from linefall.tournament import State, Tournament, state
 from linefall.workers import ClusterCrew, Crew, LocalCrew
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ LEAST_WIDTH: Final = 80
 
 MOST_OPENINGS: Final = 200
 """How many openings are drawn at most; longer tournaments begin again with the first."""
+
+Enough = Callable[[Mapping[str, Result]], bool]
 
 # -------------------------------------------------------------------------------- running
 
@@ -70,8 +72,25 @@ def hire(settings: Settings) -> Crew:
 
 
 @contextlib.contextmanager
-def ending_cleanly() -> Iterator[None]:
-    """Lets a request to terminate end the work like Ctrl-C."""
+def at_work(crew: Crew, store: Store) -> Iterator[None]:
+    """Lets a crew play in the block, and leave after it.
+
+    A request to terminate ends the work like Ctrl-C, and whoever ends it is told how to go on.
+    """
+    try:
+        with _terminated_like_ctrl_c():
+            yield
+    except KeyboardInterrupt:
+        # In words that a shell takes back: the very command that was typed.
+        again = shlex.join(["linefall", *sys.argv[1:]])
+        say(f"stopped: all games so far are kept in {store.url}; to go on: {again}")
+        raise
+    finally:
+        crew.close()
+
+
+@contextlib.contextmanager
+def _terminated_like_ctrl_c() -> Iterator[None]:
     if not hasattr(signal, "SIGTERM"):
         yield
         return
@@ -87,41 +106,47 @@ def run(
     store: Store,
     plan: Plan,
     *,
-    enough: Callable[[Mapping[str, Any]], bool] = lambda results: False,
+    enough: Enough = lambda results: False,
     unit: str = "tournament",
 ) -> State:
-    """Plays what is missing of a tournament, with progress, keeping each game as it ends."""
+    """Plays what is missing of a tournament, by the crew that the settings say."""
+    crew = hire(settings)
+    say(f"{unit} {plan.id[:8]}: {crew.description}")
+    if plan.conditions["openings"] and not plan.openings:
+        say("no two of the programs take openings: every game starts from the empty board")
+    with at_work(crew, store):
+        return play(store, plan, crew, limits=settings.limits(), enough=enough)
+
+
+def play(
+    store: Store,
+    plan: Plan,
+    crew: Crew,
+    *,
+    limits: Mapping[str, Any],
+    enough: Enough = lambda results: False,
+) -> State:
+    """Plays what is missing of a plan, with progress, keeping each game as it ends."""
     from linefall.cli.league_progress import watching
     from linefall.store import Place
 
     def keep(game: PlannedGame, record: GameRecord) -> None:
         store.add(record, Place(plan.id, game.key, game.round, game.meeting))
 
-    played = store.played(plan.id)
-    crew = hire(settings)
-    say(f"{unit} {plan.id[:8]}: {crew.description}")
-    if plan.conditions["openings"] and not plan.openings:
-        say("no two of the programs take openings: every game starts from the empty board")
-    try:
-        with ending_cleanly(), watching(plan) as watch:
-            return Tournament(
-                plan,
-                crew,
-                played=played,
-                on_game=keep,
-                on_progress=watch,
-                bench_after=plan.conditions["bench_after"],
-                limits=settings.limits(),
-                enough=enough,
-            ).run()
-    except KeyboardInterrupt:
-        count = len(store.played(plan.id))
-        # In words that a shell takes back: the very command that was typed.
-        again = shlex.join(["linefall", *sys.argv[1:]])
-        say(f"stopped: {count} games are kept in {settings.database}; to go on: {again}")
-        raise
-    finally:
-        crew.close()
+    stored, bench_after = store.played(plan.id), plan.conditions["bench_after"]
+    planned = {game.key for game in state(plan, stored, bench_after=bench_after).games}
+    with watching(plan) as watch:
+        return Tournament(
+            plan,
+            crew,
+            # A class keeps the games of programs that were handed in again, too.
+            played={key: result for key, result in stored.items() if key in planned},
+            on_game=keep,
+            on_progress=watch,
+            bench_after=bench_after,
+            limits=limits,
+            enough=enough,
+        ).run()
 
 
 def check_targets(database: str, *paths: Path | None) -> None:
