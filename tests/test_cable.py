@@ -372,8 +372,9 @@ def test_a_caller_hears_why_a_player_cannot_play(tmp_path) -> None:
     program.chmod(0o755)
     one = Server("--first", f"program:{program}")
     with socket.create_connection(("127.0.0.1", one.port), timeout=60) as caller:
-        assert b"cannot be started: Exec format error\r\n" in caller.recv(65_536)
+        heard = caller.recv(65_536)
     assert one.stop() == (130, b"")
+    assert b"cannot be started: Exec format error\r\n" in heard
 
 
 def test_an_ipv6_address_stands_in_brackets() -> None:
