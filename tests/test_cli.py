@@ -210,6 +210,24 @@ def test_a_stream_that_was_closed_is_no_traceback(words, status, shown):
     assert shown in ended.stdout
 
 
+@pytest.mark.parametrize(
+    ("wish", "terminal", "shown"),
+    [
+        ("", "xterm", "\x1b[32mfine\x1b[0m\n"),
+        ("1", "xterm", "fine\n"),
+        ("", "dumb", "fine\n"),
+    ],
+)
+def test_no_colour_is_used_where_none_is_wanted(monkeypatch, capsys, wish, terminal, shown):
+    monkeypatch.setenv("NO_COLOR", wish)
+    monkeypatch.setenv("TERM", terminal)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    paint = click.Command("draw", callback=lambda: click.secho("fine", fg="green"))
+    monkeypatch.setattr("linefall.cli.draw.command", paint)
+    assert run(["draw"]) == 0
+    assert capsys.readouterr().out == shown
+
+
 def test_a_reader_that_goes_away_is_no_error():
     reading, writing = os.pipe()
     os.close(reading)

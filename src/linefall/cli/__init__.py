@@ -168,7 +168,9 @@ def run(args: Sequence[str]) -> int:
 def _dispatch(args: Sequence[str]) -> int:
     if instruction := os.environ.get(COMPLETE_VARIABLE):
         return shell_complete(cli, {}, PROGRAM, COMPLETE_VARIABLE, instruction)
-    with cli.make_context(PROGRAM, list(args) or ["--help"]) as context:
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    colour = False if plain else None  # None: where the output is a terminal
+    with cli.make_context(PROGRAM, list(args) or ["--help"], color=colour) as context:
         status = cli.invoke(context)
     return status if isinstance(status, int) else 0
 
