@@ -178,6 +178,14 @@ def test_bad_arguments_are_one_line_and_status_2(filled, capsys, words, said) ->
     assert len(captured.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize("name", ["games.txt", "games.csv"])
+def test_a_file_without_games_makes_no_database(capsys, name: str) -> None:
+    Path(name).write_text("nothing,of,the,kind\n1,2,3,4\n")
+    assert run(["games", "--import", name, "--database", "new.db"]) == 2
+    assert name in capsys.readouterr().err
+    assert not Path("new.db").exists()
+
+
 def test_an_empty_database_has_no_newest_tournament(capsys) -> None:
     Store("linefall.db").close()
     assert run(["standings"]) == 2

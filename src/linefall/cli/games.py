@@ -51,12 +51,12 @@ def command(*, database: str | None, tournament: str | None, target: str | None,
     Example: linefall games --number 17 --json > game.json && linefall replay game.json
     """
     from linefall.store import Store
-    from linefall.store.exchange import export_games, import_games
+    from linefall.store.exchange import add_games, export_games, read_games
 
-    create = source is not None
-    with Store(database or default_database(), create=create) as store:
-        if source is not None:
-            league.say(f"{import_games(store, source)} new games from {source}")
+    new = None if source is None else read_games(source)  # before a database is made for them
+    with Store(database or default_database(), create=source is not None) as store:
+        if source is not None and new is not None:
+            league.say(f"{add_games(store, new, source)} new games from {source}")
             if target is None and not as_json:
                 return
         if tournament is not None:

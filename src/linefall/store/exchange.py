@@ -11,7 +11,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +23,8 @@ from linefall.plain import is_line_of_text, write_whole
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
 from linefall.store import Place, Store, StoredGame, StoreError
+
+NewGame = tuple[GameRecord, Place | None]
 
 FORMATS: Final = ("jsonl", "csv", "parquet")
 LAST_ROUND: Final = 2**31 - 1
@@ -48,16 +50,25 @@ def export_games(games: Iterable[StoredGame], path: str | os.PathLike[str]) -> i
 
 def import_games(store: Store, path: str | os.PathLike[str]) -> int:
     """Reads games from a file into a store, all or none; counts those that were new."""
+    return add_games(store, read_games(path), path)
+
+
+def add_games(store: Store, found: Sequence[NewGame], path: str | os.PathLike[str]) -> int:
+    """Adds games that were read from a file, after which a new tournament is then called."""
+    for tournament in dict.fromkeys(place.tournament for _, place in found if place):
+        store.begin(tournament, f"from {Path(path).name}", {})
+    return store.add_all(found)
+
+
+def read_games(path: str | os.PathLike[str]) -> list[NewGame]:
+    """Reads the games of a file, all or none."""
     read = _choose(path, {"jsonl": _read_jsonl, "csv": _read_csv, "parquet": _read_parquet})
     try:
-        found = list(_numbered(read(Path(path))))
+        return list(_numbered(read(Path(path))))
     except LinefallError as error:
         raise StoreError(f"{path}: {error}") from None
     except UnicodeDecodeError as error:
         raise StoreError(f"{path}: byte {error.start} is not UTF-8") from None
-    for tournament in dict.fromkeys(place.tournament for _, place in found if place):
-        store.begin(tournament, f"from {Path(path).name}", {})
-    return store.add_all(found)
 
 
 def _choose(path: str | os.PathLike[str], ways: Mapping[str, Way]) -> Way:
