@@ -129,6 +129,7 @@ EXPECTED: dict[str, str | None] = {
     "pins_pages": None,
     "fills_in_a_moment": None,
     "locks_its_folder": "flood",
+    "crowds_shared_memory": "flood",
     "takes_long_to_look_at": "time",
     "drips_errors": None,
     "answers_long_line": "flood",
@@ -152,6 +153,7 @@ SECONDS |= {
     "first_thread_ends": 10.0,
     "files_of_a_thread": 10.0,
     "locks_its_folder": 20.0,
+    "crowds_shared_memory": 20.0,
 }
 UNHURRIED = str(PROGRAMS / "unhurried.py")
 OPPONENT = {"out_of_turn": UNHURRIED, "answers_while_waiting": UNHURRIED}

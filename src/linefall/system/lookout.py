@@ -78,7 +78,8 @@ class Lookout:
     def _look_at_files(self, pids: set[int]) -> None:
         """Looks at what memory, folders and the system itself hide."""
         holdings = memory.Holdings(pids, MOST_OPEN, MOST_MAPPINGS)
-        self._in_memory = self._in_files = holdings.memory
+        shared, shared_files = self._shared_memory(pids)
+        self._in_memory = self._in_files = holdings.memory + shared
         if self._in_files:  # what is mapped, too, was counted as resident
             self._in_files = max(0, self._in_files - memory.resident_files(pids))
         sockets = max(0, holdings.sockets - FREE_SOCKETS) * SOCKET_BYTES
@@ -87,7 +88,8 @@ class Lookout:
         held, files = size_of(self.plan["scratch"])
         for what, amount, limit in (
             ("scratch", held + holdings.disk, self.plan["scratch_limit"]),
-            ("files", files - len(self.plan["links"]), MOST_FILES),  # those were put there
+            # The links were put there.
+            ("files", files - len(self.plan["links"]) + shared_files, MOST_FILES),
             ("open files", holdings.files, MOST_OPEN),
             ("mappings", holdings.mappings, MOST_MAPPINGS),
             ("processes", threads - OF_BUBBLEWRAP, self.plan["processes"]),
@@ -95,6 +97,10 @@ class Lookout:
             if amount > limit:
                 self.over(what, amount, limit)
                 return
+
+    def _shared_memory(self, pids: set[int]) -> tuple[int, int]:
+        """Gives the bytes and the files in a `/dev/shm` of its own, which bubblewrap gives it."""
+        return memory.own_shared_memory(pids) if self.plan["level"] == "bubblewrap" else (0, 0)
 
 
 class ExactMemory:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 LINUX = sys.platform == "linux"
+SHARED_MEMORY = "/dev/shm"
 #: The call that compares what two processes have, and the number of their memory in it.
 KCMP, KCMP_VM = 272 if hasattr(os, "uname") and os.uname().machine == "aarch64" else 312, 1
 
@@ -89,6 +90,19 @@ def resident_files(pids: Iterable[int]) -> int:
 def page_tables(pids: Iterable[int]) -> int:
     """Gives the bytes in which the system keeps where the memory of processes lies."""
     return sum(in_status(pid, b"VmPTE") for pid in pids)
+
+
+def own_shared_memory(pids: Iterable[int]) -> tuple[int, int]:
+    """Gives the bytes and the number of files in the `/dev/shm` of processes, if it is not ours."""
+    for pid in pids:
+        place = f"/proc/{pid}/root{SHARED_MEMORY}"
+        try:
+            if os.stat(place).st_dev != os.stat(SHARED_MEMORY).st_dev:
+                told = os.statvfs(place)
+                return (told.f_blocks - told.f_bfree) * told.f_frsize, told.f_files - told.f_ffree
+        except OSError:
+            continue
+    return 0, 0
 
 
 def _kilobytes(text: bytes) -> dict[bytes, int]:
