@@ -337,6 +337,18 @@ def test_a_scratch_folder_is_removed_however_deep_and_locked(tmp_path: Path):
     assert outside.stat().st_mode == mode
 
 
+def test_a_scratch_folder_with_a_file_that_cannot_be_changed_is_removed(tmp_path: Path):
+    """With the privileges of root, which only a program without any fence has."""
+    folder = tmp_path / "scratch"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "deep" / "file").touch()
+    if os.geteuid() == 0:
+        subprocess.run(["chattr", "+i", str(folder / "deep" / "file")], check=True)
+        subprocess.run(["chattr", "+a", str(folder / "deep")], check=True)
+    scratch.remove(str(folder))
+    assert os.listdir(tmp_path) == []
+
+
 def test_memory_that_is_only_reserved_is_not_resident():
     before = memory.resident([os.getpid()])
     with mmap.mmap(-1, 2**32):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 LINUX = sys.platform == "linux"
 #: So many files, folders and links may be in it at once.
 MOST_FILES = 1000
+#: What takes away the locks that a program may have put on its files; root's with all privileges.
+UNLOCKS = (["chattr", "-R", "-f", "-i", "-a"], ["chmod", "-R", "u+rwx"])
 #: So often a folder is unlocked whose owner locks it at the same time.
 UNLOCKED_AT_MOST = 100
 
@@ -92,7 +94,7 @@ def remove(folder: str) -> None:
     """Removes the folder, however deep or locked: links are removed, not followed."""
     if _is_removed_simply(folder):
         return
-    for command in (["rm", "-rf"], ["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
+    for command in (["rm", "-rf"], *UNLOCKS, ["rm", "-rf"]):
         if not os.path.lexists(folder):
             return
         child = os.fork()
