@@ -121,6 +121,37 @@ def test_adapted_programs_take_an_opening(first: int):
     assert record.verdict.cause in ("line", "draw")
 
 
+@pytest.mark.parametrize(
+    ("answer", "cause"),
+    [
+        ("3.0", None),
+        ("float('nan')", "protocol"),
+        ("float('inf')", "protocol"),
+        ("99", "illegal move"),
+    ],
+)
+def test_what_an_agent_answers_is_judged_as_it_is(answer: str, cause: str | None, tmp_path: Path):
+    """What is no number ended the adapter, as if the agent had crashed."""
+    (tmp_path / "agent.py").write_text(f"def agent(o, c): return {answer}")
+    record = play_match(f"kaggle:{tmp_path / 'agent.py'}", "@right", seconds=5.0, ready=15.0)
+    assert record.verdict.cause == (cause or "line")
+
+
+@pytest.mark.parametrize(
+    ("said", "cause"),
+    [("b'\\xff\\n'", "protocol"), ("b'x' * 10**9", "flood"), ("b'place_disc x\\n'", "protocol")],
+)
+def test_what_a_riddles_program_says_is_judged_as_it_is(said: str, cause: str, tmp_path: Path):
+    """Bytes that are no text ended the adapter, and an endless line filled its memory."""
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import os, sys\nfor line in sys.stdin:\n    if line.startswith('action'):\n"
+        f"        os.write(1, {said})\n"
+    )
+    record = play_match(f"riddles:{bot}", "@right", seconds=5.0, ready=15.0, memory=2**31)
+    assert (record.verdict.cause, record.verdict.winner) == (cause, 1)
+
+
 @pytest.fixture
 def spoken_for(tmp_path: Path) -> dict[str, list[str]]:
     """The words after the name of each adapter: whom it is to speak for."""

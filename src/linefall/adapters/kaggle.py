@@ -80,13 +80,21 @@ class Seat:
         return self.agent(*(observation, self.configuration)[: max(1, wanted)])
 
 
+def _as_whole_number(answer: Any) -> Any:
+    """Gives a float or a bool as the whole number that it stands for, if it does."""
+    try:
+        return int(answer) if isinstance(answer, float | bool) else answer
+    except (ValueError, OverflowError):
+        return answer
+
+
 def play(seat: Seat, lines: Iterator[str], out: TextIO) -> None:
     """Plays until the judge has no more lines."""
     mine = seat.first == (seat.discs % 2 == 0)
     while seat.discs < len(seat.board):
         if mine:
-            column = seat.ask()
-            print(int(column) if isinstance(column, float | bool) else column, file=out, flush=True)
+            column = _as_whole_number(seat.ask())
+            print(column, file=out, flush=True)
         else:
             line = next(lines, None)
             if line is None:
@@ -94,7 +102,7 @@ def play(seat: Seat, lines: Iterator[str], out: TextIO) -> None:
             column = line
         try:
             seat.drop(int(column), seat.mark if mine else 3 - seat.mark)
-        except (ValueError, IndexError, TypeError):
+        except (ValueError, IndexError, TypeError, OverflowError):
             return  # the judge has seen it, too
         mine = not mine
 

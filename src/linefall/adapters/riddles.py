@@ -7,12 +7,15 @@ than four in line: on such boards the program plays as if it were four. Run by t
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from typing import IO
 
 NAMES = ("player0", "player1")
+#: So much of a line is read: more than the judge takes for an answer.
+LONGEST_LINE = 5000
 
 
 class Bot:
@@ -21,7 +24,11 @@ class Bot:
     def __init__(self, command: Sequence[str]) -> None:
         """Starts it; its error output is ours."""
         self.process = subprocess.Popen(
-            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            errors="surrogateescape",  # whatever it says is for the judge to judge
         )
 
     def tell(self, *lines: str) -> None:
@@ -36,7 +43,8 @@ class Bot:
     def ask(self, milliseconds: int) -> str:
         """Gives the column that it places its disc in, as it wrote it."""
         self.tell(f"action move {milliseconds}")
-        for line in _open(self.process.stdout):
+        pipe = _open(self.process.stdout)
+        while line := pipe.readline(LONGEST_LINE):
             words = line.split()
             if not words:
                 continue
@@ -94,7 +102,8 @@ def greet(bot: Bot, field: Field, me: int, milliseconds: int) -> None:
 def main() -> None:
     """Speaks the judge's protocol for the program that the command line names."""
     bot = Bot(sys.argv[1:])
-    print("Ready", flush=True)
+    out = os.fdopen(os.dup(1), "w", errors="surrogateescape")
+    print("Ready", file=out, flush=True)
     setup = sys.stdin.readline().split()
     if not setup:
         return
@@ -110,7 +119,7 @@ def main() -> None:
         if mover == me:
             bot.tell(f"update game round {field.discs // 2 + 1}", f"update game field {field}")
             answer = bot.ask(milliseconds)
-            print(answer, flush=True)
+            print(answer, file=out, flush=True)
         else:
             answer = sys.stdin.readline()
             if not answer:
