@@ -119,15 +119,11 @@ REFUSED_BESIDE_LANDLOCK = {
 }
 #: Calls that are answered without being done, by the answer.
 ANSWERED = {
-    # They are not there: every program knows another way.
-    errno.ENOSYS: {
-        # Starts a thread or a process, with its flags out of sight of a filter.
-        "clone3": (435, 435),
-        # Each page in a pipe holds the whole piece of memory that it is from; nobody counts that.
-        "splice": (275, 76),
-        "tee": (276, 77),
-        "sendfile": (40, 71),
-    },
+    # Starts a thread or a process, with its flags out of sight of a filter; it is not there.
+    errno.ENOSYS: {"clone3": (435, 435)},
+    # Each page in a pipe holds the whole piece of memory that it is from, and nobody counts that:
+    # these files are not fit for it. Whoever copies files so knows another way then.
+    errno.EINVAL: {"splice": (275, 76), "tee": (276, 77), "sendfile": (40, 71)},
     # Takes more of the disk in a moment than could be written, and watched, in seconds.
     errno.EOPNOTSUPP: {"fallocate": (285, 47)},
     # They are done: all files are thrown away in the end, and who waits for a disk cannot be ended.
