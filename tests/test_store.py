@@ -4,7 +4,10 @@ import csv
 import itertools
 import json
 import multiprocessing
+import os
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -347,6 +350,32 @@ def test_a_database_to_read_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no database"):
         Store(tmp_path / "none.db", create=False)
     assert not (tmp_path / "none.db").exists()
+
+
+def test_a_database_where_nothing_can_be_written_is_read_all_the_same(tmp_path: Path) -> None:
+    """SQLite wants to write beside a file, even to read it: a share for reading showed no table."""
+    folder = tmp_path / "a share?"
+    folder.mkdir()
+    path = folder / "games #1.db"
+    with Store(path) as store:
+        store.add(played())
+    path.chmod(0o444)
+    folder.chmod(0o555)
+    # Root may write everywhere, unless it is without its privileges.
+    without = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
+    command = [*without, sys.executable, "-m", "linefall", "games", "--database", str(path)]
+    try:
+        read = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        lines = tmp_path / "games.jsonl"
+        lines.write_text(played().to_json() + "\n")
+        command += ["--import", str(lines)]
+        wrote = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    finally:
+        folder.chmod(0o755)
+    assert (read.returncode, read.stderr) == (0, "")
+    assert "Ann - Bob" in read.stdout
+    assert wrote.returncode == 2
+    assert wrote.stderr.endswith("attempt to write a readonly database\n")
 
 
 def test_sqlite_writes_ahead_and_to_the_disk(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ the file is either the old one or the new one. A newer one than this version kno
 from __future__ import annotations
 
 import os
+import sqlite3
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from alembic.command import upgrade
 from alembic.config import Config
@@ -38,7 +40,7 @@ def open_engine(url: str | os.PathLike[str], *, create: bool = True) -> Engine:
     parsed = parse_url(url)
     if parsed.get_backend_name() == "sqlite":
         _check_file(parsed, create=create)
-    engine = _engine(parsed)
+    engine = _reader(parsed) if not create and _is_fixed(parsed) else _engine(parsed)
     try:
         _migrate(engine)
     except SQLAlchemyError as error:
@@ -86,6 +88,21 @@ def _check_file(url: URL, *, create: bool) -> None:
         folder = os.path.dirname(os.path.abspath(path))
         if not os.path.isdir(folder):
             raise StoreError(f"there is no folder {folder} for the database")
+
+
+def _is_fixed(url: URL) -> bool:
+    """Says whether a file lies where we cannot write, and nobody is at work on it."""
+    path = url.database if url.get_backend_name() == "sqlite" else None
+    if not path or not os.path.exists(path) or os.path.exists(f"{path}-wal"):
+        return False
+    folder = os.path.dirname(os.path.abspath(path))
+    return not (os.access(path, os.W_OK) and os.access(folder, os.W_OK))
+
+
+def _reader(url: URL) -> Engine:
+    """Opens a file that will not change; SQLite else wants to write beside it, even to read it."""
+    file = f"file:{quote(os.path.abspath(url.database or ''))}?immutable=1"
+    return create_engine(url, creator=lambda: sqlite3.connect(file, uri=True))
 
 
 def _engine(url: URL) -> Engine:
