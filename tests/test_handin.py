@@ -7,7 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linefall import bots
+from linefall.board import Board
 from linefall.bots import handin
+from linefall.rules import Rules
+from linefall.solver import Solver
 from talk import DECIDED_AT_ONCE, Referee, play, undecided
 
 SMALL = ((4, 4, 4), (5, 4, 4), (1, 7, 4), (7, 1, 4), (1, 1, 1), (2, 3, 1), (3, 3, 5), (2, 2, 2))
@@ -222,21 +225,24 @@ def test_every_position_of_a_small_board_is_valued_right_with_warm_tables() -> N
 
 
 @pytest.mark.unwatched
-def test_the_book_knows_legal_replies_and_their_mirror_images() -> None:
-    book = handin.opening_book()
-    assert book[0, 0] == 3
-    for word in handin.OPENINGS.split():
-        for columns in ([int(digit) - 1 for digit in word], [7 - int(digit) for digit in word]):
-            board = set_up((6, 7, 4), columns[:-1])
+@pytest.mark.parametrize("size", handin.OPENINGS)
+def test_the_book_knows_legal_replies_and_their_mirror_images(size: tuple[int, int, int]) -> None:
+    width = size[1]
+    book = handin.opening_book(handin.Board(*size))
+    for word in handin.OPENINGS[size].split():
+        for columns in ([int(digit) - 1 for digit in word], [width - int(digit) for digit in word]):
+            board = set_up(size, columns[:-1])
             assert not board.won
             assert book[tuple(board.discs)] in board.open_columns()
             assert handin.Search(board).choose(0) == book[tuple(board.discs)]
 
 
-@pytest.mark.parametrize("word", handin.OPENINGS.split()[-8:])
-def test_no_reply_of_the_book_is_refuted_by_a_short_search(word: str) -> None:
-    board = set_up((6, 7, 4), [int(digit) - 1 for digit in word])
-    search = handin.Search(board, Clock())
-    search.book = {}
-    search.choose(1500)
-    assert search.value < handin.WIN
+@pytest.mark.parametrize("size", handin.OPENINGS)
+def test_every_reply_of_the_book_keeps_the_result(size: tuple[int, int, int]) -> None:
+    rules = Rules(*size)
+    solver = Solver(rules)
+    for word in handin.OPENINGS[size].split():
+        moves = [int(digit) - 1 for digit in word]
+        before = solver.solve(Board(rules, moves[:-1]), weak=True).result
+        after = solver.solve(Board(rules, moves), weak=True).result
+        assert (before, after) in {("win", "loss"), ("draw", "draw"), ("loss", "win")}, word
