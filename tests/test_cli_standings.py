@@ -1,7 +1,9 @@
 """`linefall standings` and `linefall games`: what is in a database, shown and carried about."""
 
 import json
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,6 +119,20 @@ def test_a_narrow_terminal_cuts_no_name_and_no_number(capsys, monkeypatch, colum
     assert "\u2026" not in text
     assert re.search(r"Bob +0 +1 +0 +0 +1 +\d{4}", text)
     assert max(map(len, re.sub(r"\x1b\[\d*m", "", text).splitlines())) <= 80
+
+
+def test_a_name_that_the_output_cannot_show_is_written_in_another_way() -> None:
+    """A table for a terminal of ASCII, or of another alphabet, ended in a traceback."""
+    with Store("linefall.db") as store:
+        store.add(game("b\u00f6t.py", "\u674e", 0))
+    shown = subprocess.run(
+        [sys.executable, "-m", "linefall", "standings", "--all", "--cross-table"],
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert b"b\xf6t.py" in shown.stdout
+    assert rb"\u674e" in shown.stdout
 
 
 def test_tournaments_are_listed(filled, capsys) -> None:

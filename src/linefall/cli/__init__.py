@@ -7,6 +7,7 @@ with exit status 2, Ctrl-C with 130, a reader that went away quietly with 141.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -115,6 +116,8 @@ def cli() -> None:
 def main() -> None:
     """Runs the command line that the process was started with, and ends the process."""
     _open_closed_streams()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names may hold what the output has no sign for
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(run(sys.argv[1:]))
 
 
