@@ -27,3 +27,21 @@ def test_an_advantage_of_nothing_has_no_sign(capsys) -> None:
     found = standings([Result("A", "B", winner=0)])
     show(replace(found, first_mover=Estimate(-0.2, -90.6, 90.4)), benched=frozenset())
     assert "moving first is worth 0 Elo (-91 .. 90)" in capsys.readouterr().out
+
+
+def test_a_tournament_goes_on_from_another_folder(tmp_path: Path, monkeypatch) -> None:
+    """A path that was typed in another way made it another tournament, played from the start."""
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "mine.py").write_text("print('Ready')\n")
+    typed = {tmp_path: "build/mine.py", tmp_path / "build": "./mine.py", Path("/"): None}
+    plans = []
+    with Store(tmp_path / "games.db") as store:
+        for folder, program in typed.items():
+            monkeypatch.chdir(folder)
+            program = program or str(tmp_path / "build" / "mine.py")
+            plan = Settings(programs=(("new", program), (None, "@left"))).plan()
+            plans.append(prepare(store, plan))
+            assert plans[-1].entrants[0].program == program
+        assert len(store.tournaments()) == 1
+        opened = Settings(programs=(("new", f"openings:{program}"), (None, "@left"))).plan()
+        assert opened.id not in {plan.id for plan in plans}

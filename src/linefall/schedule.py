@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -98,7 +99,7 @@ class Plan:
         """Gives a text that is the same for the same tournament and for no other one."""
         return _digest(
             self.format,
-            [[entrant.name, entrant.program, entrant.hash] for entrant in self.entrants],
+            [[entrant.name, _identity(entrant), entrant.hash] for entrant in self.entrants],
             [str(rules) for rules in self.boards],
             self.seconds,
             self.rounds,
@@ -207,6 +208,16 @@ class Plan:
                 opening=opening,
                 meeting=meeting,
             )
+
+
+def _identity(entrant: Entrant) -> str:
+    """Gives how a program is run, without the folders: what lies in them is told by the hash.
+
+    >>> _identity(Entrant("new", "openings:build/mine.py", "f00d"))
+    'openings:mine.py'
+    """
+    folders = r"[^\s:]*[/\\]"
+    return entrant.program if entrant.hash is None else re.sub(folders, "", entrant.program)
 
 
 def _digest(*parts: Any) -> str:

@@ -49,7 +49,8 @@ def prepare(store: Store, plan: Plan, title: str | None = None) -> Plan:
     if plan.id not in known and plan.conditions["openings"]:
         plan = replace(plan, openings=drawn_openings(plan))
     title = title or " ".join(plan.names[:6]) + (" ..." if len(plan.names) > 6 else "")
-    return Plan.from_json(store.begin(plan.id, title, plan.to_json()))
+    noted = Plan.from_json(store.begin(plan.id, title, plan.to_json()))
+    return replace(plan, openings=noted.openings)  # its programs may lie elsewhere by now
 
 
 def drawn_openings(plan: Plan) -> dict[Rules, list[tuple[int, ...]]]:
