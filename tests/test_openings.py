@@ -10,6 +10,7 @@ from linefall.errors import LinefallError
 from linefall.match import play_match
 from linefall.openings import draw_openings, is_balanced
 from linefall.rules import Rules
+from linefall.solver import solve
 
 BOARDS = [Rules(), Rules(4, 7, 4), Rules(8, 8, 5), Rules(10, 10, 5), Rules(20, 20, 6)]
 
@@ -79,6 +80,13 @@ def test_a_board_with_few_beginnings_gives_what_it_has_and_ends() -> None:
     drawn = draw_openings(Rules(50, 1, 4), 5)
     assert len(drawn) <= 5
     assert draw_openings(Rules(), 3, balanced=lambda board: False) == []
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 7, 4), Rules(5, 6, 4), Rules(6, 5, 3)], ids=str)
+def test_the_openings_of_small_boards_are_draws(rules: Rules) -> None:
+    """The engine's eye had let openings of 4x7x4 pass that the second side has lost."""
+    for moves in draw_openings(rules, 10, seed=7):
+        assert solve(Board(rules, moves), weak=True).result == "draw"
 
 
 def test_a_double_threat_is_not_balanced() -> None:

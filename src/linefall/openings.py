@@ -2,7 +2,8 @@
 
 The same seed gives the same openings. No two lead to the same position or to its mirror image,
 none leaves the side to move a win at once, and none is decided as far as can be told: those of
-6x7x4 are proved draws, solved once and kept in a file; elsewhere `is_balanced` asks the engine.
+6x7x4 are proved draws, solved once and kept in a file; on other small boards the solver is asked,
+and on all others the engine (`is_balanced`).
 """
 
 from __future__ import annotations
@@ -35,6 +36,11 @@ EVEN: Final = 0.25
 """The largest guess of the engine that still counts as even."""
 
 MEMORY: Final = 64 * 2**20
+MOST_CELLS_TO_PROVE: Final = 36
+NODES_TO_PROVE: Final = 1_000_000
+MEMORY_TO_PROVE: Final = 4 * 2**20
+"""How far the solver looks on a small board."""
+
 TRIES: Final = 60
 """How many beginnings in a row may be unfit before longer ones are tried."""
 
@@ -111,8 +117,8 @@ def _mirrored(board: Board) -> Board:
 def is_balanced(board: Board) -> bool:
     """Tells whether a position is open, as far as can be told.
 
-    On 6x7x4 the solver proves it: balanced is a draw. Elsewhere the engine looks, with a limit of
-    nodes so that it always sees the same.
+    On small boards the solver proves it: balanced is a draw. Elsewhere, and where it cannot, the
+    engine looks. Both begin anew with a limit of nodes, so that they always see the same.
 
     >>> is_balanced(Board(Rules(), (2, 0, 3, 0, 4)))
     False
@@ -123,6 +129,10 @@ def is_balanced(board: Board) -> bool:
         return False
     if board.rules == Rules():
         return _solver().solve(board, weak=True).result == "draw"
+    if board.rules.cells <= MOST_CELLS_TO_PROVE:
+        solver = Solver(board.rules, memory=MEMORY_TO_PROVE)
+        if result := solver.solve(board, weak=True, nodes=NODES_TO_PROVE).result:
+            return result == "draw"
     value = Engine(seed=0).choose(board, Limit(nodes=NODES)).value
     if isinstance(value, Exact):
         return value.score == 0
