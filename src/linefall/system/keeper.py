@@ -27,7 +27,7 @@ from linefall.system import proc
 from linefall.system.hold import Hold
 from linefall.system.launch import become_program
 from linefall.system.light import TYPE_CHECKING, ignoring
-from linefall.system.lookout import Lookout
+from linefall.system.lookout import Lookout, rest_after
 from linefall.system.messages import LONGEST_PLAN, Nonsense, read_plan, write_event
 from linefall.system.scratch import furnish, remove
 
@@ -111,15 +111,16 @@ class Keeper:
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
         poll.register(wake, select.POLLIN)
-        next_look = 0.0
+        next_look = next_stopped_look = 0.0
         while self.is_wanted():
             stopped = self.hold.is_stopped
             now = time.monotonic()
-            if stopped:
-                self.look_whether_it_stays_so()
-            elif now >= next_look:
+            if stopped and now >= next_stopped_look:
+                next_stopped_look = now + self.look_whether_it_stays_so()
+            elif not stopped and now >= next_look:
                 next_look = now + self.lookout.look()
-            pause = STOPPED_LOOK if stopped else max(0.0, next_look - time.monotonic())
+            next_one = next_stopped_look if stopped else next_look
+            pause = max(0.0, next_one - time.monotonic())
             ready = {number for number, _ in poll.poll(pause * 1000)}
             if wake in ready:
                 os.read(wake, 4096)
@@ -163,10 +164,12 @@ class Keeper:
                     self.tell("ended", status=os.waitstatus_to_exitcode(status))
         return False
 
-    def look_whether_it_stays_so(self) -> None:
-        """Ends a program that works on the other one's time."""
+    def look_whether_it_stays_so(self) -> float:
+        """Ends a program that works on the other one's time; gives the time until the next look."""
+        began = time.thread_time()
         if self.hold.has_woken():
             self.over("rest", 1, 0)
+        return max(STOPPED_LOOK, rest_after(began))
 
     def over(self, what: str, amount: int, limit: int) -> None:
         """Tells the judge which limit was broken, and ends the tree."""

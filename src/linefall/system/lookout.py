@@ -52,7 +52,7 @@ class Lookout:
         if time.monotonic() >= self._next_files:
             began = time.thread_time()
             self._look_at_files(pids)
-            self._next_files = time.monotonic() + max(LOOK_AT_FILES, _rest(began))
+            self._next_files = time.monotonic() + max(LOOK_AT_FILES, rest_after(began))
         began = time.thread_time()
         limit = self.plan["memory"]
         used = self._memory(pids, limit)
@@ -64,7 +64,7 @@ class Lookout:
         if not limit:
             return SLOWEST_LOOK
         pause: float = (limit - used) / GROWTH
-        return min(SLOWEST_LOOK, max(FASTEST_LOOK, pause, _rest(began)))
+        return min(SLOWEST_LOOK, max(FASTEST_LOOK, pause, rest_after(began)))
 
     def _memory(self, pids: set[int], limit: int) -> int:
         """Gives the bytes that the tree uses, as exactly as it takes to compare them."""
@@ -133,7 +133,7 @@ class ExactMemory:
         if counted > limit:
             counted = min(counted, _count_once(pids, in_memory))
         self._counted = counted
-        self._next = time.monotonic() + _rest(began)
+        self._next = time.monotonic() + rest_after(began)
         self._busy = False
         done.release()
 
@@ -143,6 +143,6 @@ def _count_once(pids: set[int], in_memory: int) -> int:
     return total + max(0, in_memory - mapped)
 
 
-def _rest(began: float) -> float:
+def rest_after(began: float) -> float:
     """Gives how long to rest after work that began at that processor time of this thread."""
     return PAUSES * (time.thread_time() - began)
