@@ -23,6 +23,11 @@ def test_a_tournament_whose_games_were_imported_goes_on(tmp_path: Path) -> None:
         assert [tournament.title for tournament in store.tournaments()] == ["Autumn"]
 
 
+def test_a_cross_table_of_two_has_its_title_on_one_line(capsys) -> None:
+    show(standings([Result("A", "B", winner=0)]), cross_table=True, benched=frozenset())
+    assert "\npoints against each other\n" in capsys.readouterr().out
+
+
 def test_an_advantage_of_nothing_has_no_sign(capsys) -> None:
     found = standings([Result("A", "B", winner=0)])
     show(replace(found, first_mover=Estimate(-0.2, -90.6, 90.4)), benched=frozenset())

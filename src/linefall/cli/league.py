@@ -197,6 +197,7 @@ def show(standings: Standings, *, cross_table: bool = False, benched: frozenset[
     console = table_console()
     console.print(_table(standings, benched))
     if cross_table and len(standings.rows) > 1:
+        console.print("points against each other", style="italic")
         console.print(_cross_table(standings))
     for line in _notes(standings, benched):
         console.print(line)
@@ -225,7 +226,7 @@ def _table(standings: Standings, benched: frozenset[str]) -> Table:
 
 
 def _cross_table(standings: Standings) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold", title="points against each other")
+    table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("#", justify="right")
     table.add_column("program")
     for number in range(1, len(standings.rows) + 1):
