@@ -1,5 +1,6 @@
 """What the commands about tournaments share: a tournament is prepared once, found again, shown."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +27,16 @@ def test_a_tournament_whose_games_were_imported_goes_on(tmp_path: Path) -> None:
 def test_a_cross_table_of_two_has_its_title_on_one_line(capsys) -> None:
     show(standings([Result("A", "B", winner=0)]), cross_table=True, benched=frozenset())
     assert "\npoints against each other\n" in capsys.readouterr().out
+
+
+def test_a_cross_table_of_many_is_not_cut_to_a_terminal(capsys, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    games = [Result(f"P{a}", f"P{b}", winner=0) for a in range(30) for b in range(a)]
+    show(standings(games), cross_table=True, benched=frozenset())
+    text = capsys.readouterr().out
+    assert text.count("1/1") == text.count("0/1") == len(games)
+    assert "\u2026" not in text
 
 
 def test_an_advantage_of_nothing_has_no_sign(capsys) -> None:

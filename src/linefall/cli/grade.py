@@ -243,7 +243,7 @@ def _show(
 def grades_table(console: Console, found: Sequence[Grade]) -> Table:
     """Gives the table of grades; in a terminal that is too narrow for all of it, what says most."""
     whole = _columns(found, HEADINGS)
-    wide = console.options.update(width=10_000)
+    wide = console.options.update(width=league.ANY_WIDTH)
     if console.measure(whole, options=wide).maximum <= console.width:
         return whole
     return _columns(found, [key for key in HEADINGS if key not in DETAILS])

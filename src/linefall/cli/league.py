@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 LEAST_WIDTH: Final = 80
 """Columns that a table takes in a narrower terminal, too: long lines say more than cut numbers."""
 
+ANY_WIDTH: Final = 10_000
+"""Columns for what must not be cut to the width of a terminal."""
+
 MOST_OPENINGS: Final = 200
 """How many openings are drawn at most; longer tournaments begin again with the first."""
 
@@ -185,10 +188,10 @@ def say(text: str) -> None:
 # -------------------------------------------------------------------------------- showing
 
 
-def table_console() -> Console:
+def table_console(least: int = LEAST_WIDTH) -> Console:
     """Gives the console for tables: every text as it is, and nothing cut to a width in a pipe."""
     console = Console(highlight=False, markup=False, emoji=False)
-    console.width = max(LEAST_WIDTH, console.width) if sys.stdout.isatty() else 10_000
+    console.width = max(least, console.width) if sys.stdout.isatty() else ANY_WIDTH
     return console
 
 
@@ -198,7 +201,7 @@ def show(standings: Standings, *, cross_table: bool = False, benched: frozenset[
     console.print(_table(standings, benched))
     if cross_table and len(standings.rows) > 1:
         console.print("points against each other", style="italic")
-        console.print(_cross_table(standings))
+        table_console(ANY_WIDTH).print(_cross_table(standings))
     for line in _notes(standings, benched):
         console.print(line)
 
