@@ -26,7 +26,7 @@ from linefall.match import earlier_record, lost_to_machine
 from linefall.program import Command
 from linefall.record import GameRecord
 from linefall.roster import command_for
-from linefall.sandbox import available
+from linefall.sandbox import LEVELS, available
 
 PROGRAMS = zoo.PROGRAMS
 FENCES = [level for level in available() if level in ("landlock", "bubblewrap")]
@@ -291,6 +291,19 @@ def test_a_program_that_cannot_be_run_is_a_start_up_fault(tmp_path: Path):
     broken.write_text("#!/no/such/interpreter\n")
     broken.chmod(0o755)
     record = match(str(broken), "@left")
+    assert (record.verdict.cause, record.verdict.winner) == ("start-up", 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_script_that_names_no_interpreter_is_for_the_shell(level: str, tmp_path: Path):
+    """Behind bubblewrap it was, and elsewhere it could not be started."""
+    script = tmp_path / "script"
+    script.write_text("echo Ready\nread line\necho 0\nread line\n")
+    script.chmod(0o755)
+    record = match(str(script), "@left", Rules(1, 3, 1), sandbox_level=level)
+    assert (record.verdict.cause, record.verdict.winner) == ("line", 0)
+    script.write_bytes(b"\x7fELF\0\0 and no more")
+    record = match(str(script), "@left", Rules(1, 3, 1), sandbox_level=level)
     assert (record.verdict.cause, record.verdict.winner) == ("start-up", 1)
 
 

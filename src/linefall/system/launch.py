@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import sys
@@ -25,6 +26,7 @@ if LINUX:
 CARRIED = (7, 8, 9)
 UNPACK = 'exec "$@" <&7 >&8 2>&9 7<&- 8>&- 9>&-'
 ABOVE_ALL_OF_THESE = 20
+SHELL = "/bin/sh"
 
 
 def become_program(plan: dict[str, Any], told: int, count: groups.ProcessCount | None) -> NoReturn:
@@ -40,11 +42,26 @@ def become_program(plan: dict[str, Any], told: int, count: groups.ProcessCount |
         for number in range(1, signal.NSIG):
             with ignoring(OSError, ValueError):
                 signal.signal(number, signal.SIG_DFL)
-        os.execve(*_command(plan), plan["environment"])
+        _run(*_command(plan), plan["environment"])
     except BaseException as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         os.write(told, (reason or type(error).__name__).encode()[:1000])
     os._exit(127)
+
+
+def _run(file: str, words: list[str], environment: dict[str, str]) -> NoReturn:
+    """Becomes the program; a text that names no interpreter is for the shell, as everywhere."""
+    try:
+        os.execve(file, words, environment)
+    except OSError as error:
+        if error.errno != errno.ENOEXEC or not _is_text(file):
+            raise
+    os.execve(SHELL, [SHELL, *words], environment)
+
+
+def _is_text(file: str) -> bool:
+    with open(file, "rb") as beginning:
+        return b"\0" not in beginning.read(80)
 
 
 def _settle(plan: dict[str, Any], count: groups.ProcessCount | None) -> None:
@@ -97,4 +114,4 @@ def _command(plan: dict[str, Any]) -> tuple[str, list[str]]:
         os.close(told)
         os.set_inheritable(heard, True)
         wrapped += ["--seccomp", str(heard)]
-    return wrapped[0], [*wrapped, "--", "/bin/sh", "-c", UNPACK, "sh", *argv]
+    return wrapped[0], [*wrapped, "--", SHELL, "-c", UNPACK, "sh", *argv]
