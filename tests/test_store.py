@@ -25,7 +25,7 @@ from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
 from linefall.standings import Result, standings
 from linefall.store import Place, Store, StoredGame, StoreError, database, tables
-from linefall.store.exchange import COLUMNS, export_games, import_games, table_row
+from linefall.store.exchange import COLUMNS, add_games, export_games, read_games, table_row
 from postgres import server
 
 names = itertools.count()
@@ -395,6 +395,10 @@ def filled(store: Store) -> Store:
     store.add(played(rules=Rules(5, 12, 4), moves=(11, 0), times=(), opening=2,
                      verdict=Verdict(None, "unfinished", "Stopped.")))  # fmt: skip
     return store
+
+
+def import_games(store: Store, file: Path) -> int:
+    return add_games(store, read_games(file), file)
 
 
 def test_json_lines_carry_everything_both_ways(store: Store, tmp_path: Path) -> None:

@@ -24,8 +24,6 @@ from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
 from linefall.store import Place, Store, StoredGame, StoreError
 
-NewGame = tuple[GameRecord, Place | None]
-
 FORMATS: Final = ("jsonl", "csv", "parquet")
 LAST_ROUND: Final = 2**31 - 1
 """The largest number of a round that every database can hold."""
@@ -48,19 +46,7 @@ def export_games(games: Iterable[StoredGame], path: str | os.PathLike[str]) -> i
     return write(games, Path(path))
 
 
-def import_games(store: Store, path: str | os.PathLike[str]) -> int:
-    """Reads games from a file into a store, all or none; counts those that were new."""
-    return add_games(store, read_games(path), path)
-
-
-def add_games(store: Store, found: Sequence[NewGame], path: str | os.PathLike[str]) -> int:
-    """Adds games that were read from a file, after which a new tournament is then called."""
-    for tournament in dict.fromkeys(place.tournament for _, place in found if place):
-        store.begin(tournament, f"from {Path(path).name}", {})
-    return store.add_all(found)
-
-
-def read_games(path: str | os.PathLike[str]) -> list[NewGame]:
+def read_games(path: str | os.PathLike[str]) -> list[Game]:
     """Reads the games of a file, all or none."""
     read = _choose(path, {"jsonl": _read_jsonl, "csv": _read_csv, "parquet": _read_parquet})
     try:
@@ -69,6 +55,16 @@ def read_games(path: str | os.PathLike[str]) -> list[NewGame]:
         raise StoreError(f"{path}: {error}") from None
     except UnicodeDecodeError as error:
         raise StoreError(f"{path}: byte {error.start} is not UTF-8") from None
+
+
+def add_games(store: Store, found: Sequence[Game], path: str | os.PathLike[str]) -> int:
+    """Adds games that were read from a file, all or none; counts those that were new.
+
+    A tournament that is new with them is called after the file.
+    """
+    for tournament in dict.fromkeys(place.tournament for _, place in found if place):
+        store.begin(tournament, f"from {Path(path).name}", {})
+    return store.add_all(found)
 
 
 def _choose(path: str | os.PathLike[str], ways: Mapping[str, Way]) -> Way:
