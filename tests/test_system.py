@@ -237,6 +237,19 @@ def test_processor_time_counts_children_that_are_gone():
         end(process)
 
 
+def test_a_quick_look_sees_who_was_born_since_the_last_one():
+    """What such a one had waited before its program was asked counted as waiting on its move."""
+    child = Child.__new__(Child)  # no keeper: this process takes its place
+    child.keeper = os.getpid()
+    child.tree, child._looked, child._newest = proc.Tree(child.keeper), float("-inf"), 0
+    child.usage(quick=True)
+    process = children("")
+    try:
+        assert process.pid in child.usage(quick=True).waits
+    finally:
+        end(process)
+
+
 def test_what_is_not_there_has_used_nothing():
     gone = 2**22 + 1
     assert usage.usage_of([gone]).cpu == memory.resident([gone]) == 0

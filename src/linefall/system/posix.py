@@ -90,6 +90,7 @@ class Child:
         self.scratch, self.token = plan["scratch"], plan["token"]
         self._told = b""
         self._looked = float("-inf")
+        self._newest = NOBODY
         self._input_open = True
 
     def write(self, data: bytes) -> int | None:
@@ -123,12 +124,14 @@ class Child:
     def usage(self, *, quick: bool = False) -> Usage:
         """Gives what the program and everything it started have used so far.
 
-        A `quick` look trusts the list of processes of a moment ago: to make it is what takes time.
+        A `quick` look trusts the list of processes of a moment ago, if nobody was born since: to
+        make it is what takes time.
         """
-        now = time.monotonic()
-        if not quick or now > self._looked + TRUSTED:
+        now, newest = time.monotonic(), proc.newest()
+        may_have_grown = newest != self._newest and self._looked <= now
+        if not quick or may_have_grown or now > self._looked + TRUSTED:
             self.tree.pids()
-            self._looked = now
+            self._looked, self._newest = now, newest
         self._looked = min(self._looked, now)
         return usage_of(self.tree.seen, collector=self.keeper)
 
