@@ -81,6 +81,20 @@ def test_the_command_line_tells_people_and_machines(capsys):
     assert told["checks"][2]["passed"] is False
 
 
+@pytest.mark.parametrize(
+    ("slowest", "failed", "advised"),
+    [(0.85, False, False), (0.95, False, True), (1.2, True, False)],
+)
+def test_a_move_in_time_passes_and_one_cut_fine_is_told(slowest, failed, advised):
+    """The engine, and the file that is handed in, measure their margin: they failed this check."""
+    checker = Checker(command_for("@left"), SETTINGS)
+    checker.slowest = slowest
+    result = checker._margin(25)
+    assert (result.failed, result.passed) == (failed, not failed)
+    assert (result.advice is not None) == advised
+    assert ("more than 90% of its time" in str(result.advice)) == advised
+
+
 def test_what_a_busy_machine_lost_is_left_undecided(monkeypatch, capsys):
     from linefall import clock
 

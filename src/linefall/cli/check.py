@@ -89,8 +89,8 @@ def _show(result: Result) -> None:
     if result.undecided:
         mark = click.style("busy", fg="yellow")
     click.echo(f"{result.number:3}. {mark}  {result.title}")
-    if result.problem is not None:
-        click.echo(f"           {result.problem}")
+    if said := result.problem or result.advice:
+        click.echo(f"           {said}")
     for line in result.dialogue:
         click.echo(f"             {line}")
 
@@ -111,6 +111,7 @@ def _summary(results: list[Result], settings: Settings) -> dict[str, Any]:
             "passed": result.passed,
             "undecided": result.undecided,
             "problem": result.problem,
+            "advice": result.advice,
             "dialogue": list(result.dialogue),
         }
         for result in results
