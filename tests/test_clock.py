@@ -35,6 +35,12 @@ def test_an_answer_that_only_waiting_made_late_is_the_machines_fault():
     assert replace(QUIET, cpu=0.8, waited=0.2, late_by=0.21).blame == "program"
 
 
+def test_a_wait_that_lasts_on_is_not_held_against_anybody():
+    """The system counts it when it ends."""
+    assert replace(QUIET, cpu=0.2, starved=True).blame == "unclear"
+    assert replace(QUIET, cpu=1.02, late_by=0.02, starved=True).blame == "program"
+
+
 def test_no_answer_and_no_core_is_the_machines_fault():
     assert replace(QUIET, cpu=0.5, waited=0.5).blame == "machine"
 

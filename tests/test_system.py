@@ -3,6 +3,7 @@
 import ast
 import mmap
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from league import wait_until
 from linefall.system import (
     Child,
     Wire,
@@ -366,3 +368,21 @@ def test_memory_that_is_only_reserved_is_not_resident():
     before = memory.resident([os.getpid()])
     with mmap.mmap(-1, 2**32):
         assert memory.resident([os.getpid()]) - before < 2**24
+
+
+@pytest.mark.parametrize(
+    ("work", "wanted"), [("while True: pass", True), ("import time; time.sleep(60)", False)]
+)
+def test_who_works_wants_a_core_and_who_sleeps_or_is_stopped_does_not(
+    work: str, wanted: bool
+) -> None:
+    code = f"print('up', flush=True)\n{work}"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        try:
+            wait_until(lambda: proc.wants_core(child.pid) == wanted)
+            child.send_signal(signal.SIGSTOP)
+            wait_until(lambda: not proc.wants_core(child.pid))
+        finally:
+            child.kill()

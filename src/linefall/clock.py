@@ -7,6 +7,7 @@ that a hypervisor took away, and the judge's own waiting.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -16,6 +17,11 @@ from linefall.system import Child, own_wait, proc, usage
 #: Ticks. A machine that others are served by, too, counts what it was robbed of in whole ticks, and
 #: when its core has the next one: a core that has just gone idle has none for a while.
 LATE_COUNT: Final = 5
+
+#: The system counts a thread's waiting for a core when it ends. So long, and so often, a program is
+#: looked at again that gave no answer, has not had its time and still wants a core.
+END_OF_WAIT: Final = 0.04
+A_WHILE: Final = 0.002
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,8 @@ class Evidence:
     measured: bool = True
     #: By so much `stolen` may be too little: see `LATE_COUNT`.
     unsure: float = 0.0
+    #: It still waited for a core when the last look was taken: that wait is not in `waited`.
+    starved: bool = False
 
     @property
     def held_up(self) -> float:
@@ -56,8 +64,8 @@ class Evidence:
         An answer that came late is the machine's fault when it would have been in time but
         for the waiting; when it would have been but for a gap in which a program at work may have
         been robbed of its core, nobody knows. Without an answer: the program's, if it had its
-        whole time; the machine's, if it wanted a core all the while and did not get it; else
-        nobody knows.
+        whole time and does not wait even now; the machine's, if it wanted a core all the while
+        and did not get it; else nobody knows.
 
         >>> Evidence(1.0, 1.01, 0.2, 0.0, 0.0, 0.0, 0.01, 1, 0.5, 1).blame
         'program'
@@ -74,7 +82,7 @@ class Evidence:
             doubt = min(self.unsure, self.cpu + self.waited, gap)
             return "unclear" if self.late_by <= self.held_up + doubt else "program"
         if self.wall - self.held_up >= self.limit:
-            return "program"
+            return "unclear" if self.starved else "program"
         return "machine" if self.cpu + self.held_up >= 0.8 * self.wall else "unclear"
 
     def to_dict(self) -> dict[str, Any]:
@@ -117,10 +125,25 @@ class Stopwatch:
         """Gives the processor time that the program has used since the question."""
         return max(0.0, self.child.usage().cpu - self.before.cpu)
 
+    def _without_answer(self, limit: float) -> tuple[usage.Usage, bool]:
+        """Gives what the program has used, once no wait lasts on, and whether one still does."""
+        first = now = self.child.usage()
+        end = time.monotonic() + END_OF_WAIT
+        while now.cpu - self.before.cpu + now.waited_since(self.before) < limit:
+            if not self.child.wants_core():
+                break
+            if time.monotonic() >= end:
+                return now, now.cpu - first.cpu < A_WHILE
+            time.sleep(A_WHILE)
+            now = self.child.usage()
+        return now, False
+
     def evidence(self, limit: float, wall: float, late_by: float | None) -> Evidence:
         """Gives everything that was measured."""
         judge_waited = self.judge_waited()
-        now = self.child.usage()
+        now, starved = self.child.usage(), False
+        if late_by is None:
+            now, starved = self._without_answer(limit)
         stolen = usage.stolen(self.cores)
         return Evidence(
             limit=limit,
@@ -135,4 +158,5 @@ class Stopwatch:
             running=usage.running(),
             measured=usage.can_see_waits(),
             unsure=LATE_COUNT / proc.TICKS if stolen else 0.0,
+            starved=starved,
         )

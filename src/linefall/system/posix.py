@@ -135,6 +135,10 @@ class Child:
         self._looked = min(self._looked, now)
         return usage_of(self.tree.seen, collector=self.keeper)
 
+    def wants_core(self) -> bool:
+        """Says whether something of the program is on a core or waits for one right now."""
+        return any(map(proc.wants_core, self.tree.seen))
+
     def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         """Ends the program and everything it started, and waits until nothing is left.
 

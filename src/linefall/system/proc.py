@@ -87,6 +87,14 @@ def schedule(pid: int, task: int) -> tuple[float, float]:
     return int(fields[0]) * NANO, int(fields[1]) * NANO
 
 
+def wants_core(pid: int) -> bool:
+    """Says whether a thread of a process is on a core or waits for one right now."""
+    return any(
+        read(f"/proc/{pid}/task/{task}/stat").rpartition(b")")[2].split()[:1] == [b"R"]
+        for task in tasks(pid)
+    )
+
+
 def seconds_run(pid: int) -> float:
     """Gives the processor time of a process and all its threads, also of those that have ended."""
     fields = fields_of(pid)

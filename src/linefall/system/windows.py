@@ -196,6 +196,10 @@ class Child:
         """Gives nothing: the standard library cannot tell."""
         return Usage(0.0, {})
 
+    def wants_core(self) -> bool:
+        """Says no: the standard library cannot tell."""
+        return False
+
     def kill(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         """Ends the program and everything it started; gives its last words."""
         self.command("k")
