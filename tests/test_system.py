@@ -92,9 +92,7 @@ def test_memory_counts_what_is_touched_and_shared_pages_once():
     process = children("import os\nblock = b'x' * 2**26\nfor _ in range(3):\n    if not os.fork():\n        break")  # fmt: skip  # noqa: E501
     try:
         tree = proc.Tree(process.pid)
-        deadline = time.monotonic() + 20
-        while len(tree.pids()) < 3 and time.monotonic() < deadline:
-            time.sleep(0.01)
+        wait_until(lambda: len(tree.pids()) >= 3)
         family = {process.pid, *tree.pids()}
         assert memory.resident(family) > 4 * 2**26
         assert 2**26 < memory.proportional(family)[0] < 2.5 * 2**26
@@ -208,9 +206,7 @@ def test_memory_that_a_process_borrows_from_its_parent_counts_once():
         assert process.stdout is not None
         assert process.stdout.read(1) == b"."
         tree = proc.Tree(process.pid)
-        deadline = time.monotonic() + 20
-        while not tree.pids() and time.monotonic() < deadline:
-            time.sleep(0.01)
+        wait_until(tree.pids)
         family = {process.pid, *tree.pids()}
         assert memory.resident(family) > 2 * 2**26
         assert 2**26 < memory.proportional(family)[0] < 2 * 2**26

@@ -141,9 +141,10 @@ class Stopwatch:
     def evidence(self, limit: float, wall: float, late_by: float | None) -> Evidence:
         """Gives everything that was measured."""
         judge_waited = self.judge_waited()
-        now, starved = self.child.usage(), False
         if late_by is None:
             now, starved = self._without_answer(limit)
+        else:
+            now, starved = self.child.usage(), False
         stolen = usage.stolen(self.cores)
         return Evidence(
             limit=limit,

@@ -342,11 +342,6 @@ def usable_cores() -> list[int]:
     return list(range(os.cpu_count() or 1))
 
 
-def current_nice() -> int:
-    """Gives the priority that programs should run at: that of the judge before it raised its."""
-    return os.getpriority(os.PRIO_PROCESS, 0)
-
-
 def own_wait() -> float:
     """Gives the seconds that this very thread has waited for a core since it started."""
     fields = proc.read("/proc/thread-self/schedstat").split()

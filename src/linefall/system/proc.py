@@ -38,9 +38,13 @@ def read(path: str, *, whole: bool = False) -> bytes:
         os.close(handle)
 
 
-def fields_of(pid: int) -> list[bytes]:
-    """Gives the fields of /proc/PID/stat after the name, which may hold blanks and brackets."""
-    return read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+def fields_of(pid: int, task: int | None = None) -> list[bytes]:
+    """Gives the fields of `stat` after the name, which may hold blanks and brackets.
+
+    They are those of the whole process, or of one of its threads.
+    """
+    place = f"/proc/{pid}" if task is None else f"/proc/{pid}/task/{task}"
+    return read(f"{place}/stat").rpartition(b")")[2].split()
 
 
 def parent(pid: int) -> int | None:
@@ -89,10 +93,7 @@ def schedule(pid: int, task: int) -> tuple[float, float]:
 
 def wants_core(pid: int) -> bool:
     """Says whether a thread of a process is on a core or waits for one right now."""
-    return any(
-        read(f"/proc/{pid}/task/{task}/stat").rpartition(b")")[2].split()[:1] == [b"R"]
-        for task in tasks(pid)
-    )
+    return any(fields_of(pid, task)[:1] == [b"R"] for task in tasks(pid))
 
 
 def seconds_run(pid: int) -> float:
