@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -25,16 +26,18 @@ class LineState {
     };
 
     struct Undo {
-        int value[2], open[2];
+        std::int64_t sums[2];
+        int open[2];
         std::uint64_t key;
     };
 
     static constexpr bool knows_worth = true;
 
     LineState(const Rules& rules, bool diagonals)
-        : rules_(rules), lines_(rules, diagonals), from_centre_(columns_from_centre(rules)) {
+        : rules_(rules), diagonals_(diagonals), lines_(rules, diagonals), from_centre_(columns_from_centre(rules)) {
         for (int i = 0; i < 2 * rules.cells(); ++i) keys_.push_back(mixed_key(i));
         heights_.assign(size(rules.columns), 0);
+        for (auto& discs : discs_) discs.assign(size(rules.columns), Rows{0});
         for (int row = 0; row < rules.rows; ++row) {
             if ((rules.rows - 1 - row) % 2) odd_rows_ |= Rows{1} << row;
         }
@@ -54,6 +57,7 @@ class LineState {
     void clear() {
         lines_.clear();
         heights_.assign(heights_.size(), 0);
+        for (auto& discs : discs_) discs.assign(discs.size(), Rows{0});
         key = 0;
     }
 
@@ -63,6 +67,7 @@ class LineState {
         lines_.add(owner, cell);
         key ^= keys_[size(2 * cell + owner)];
         heights_[size(column)] = row + 1;
+        discs_[owner][size(column)] |= Rows{1} << row;
     }
 
     void begin(int to_move, int cells_left) {
@@ -111,7 +116,21 @@ class LineState {
         return safe.count == 1 ? Now::single : Now::open;
     }
 
-    int most(int hope) const { return lines_.open[side] == 0 ? std::min(hope, 0) : hope; }
+    // The most that the side to move can hope for; nobody can win at once. The proofs are those of bounds.hpp. Counting
+    // lines tells at once that most positions have none.
+    int most(int hope) const {
+        if (lines_.open[side] == 0) hope = std::min(hope, 0);
+        if (left % 2) return lines_.only_odd(side) <= few ? zugzwang(hope) : hope;
+        if (lines_.only_odd(side) > 0) return hope;
+        Columns reach, rest;
+        for (int column = 0; column < rules_.columns; ++column) {
+            reach[size(column)] = discs_[side][size(column)] | conceded(column);
+            rest[size(column)] = discs_[1 - side][size(column)] | (empty(column) & ~conceded(column));
+        }
+        if (has_line(reach)) return hope;
+        return lines_.only_even(1 - side) > 0 && has_line(rest) ? -won : std::min(hope, 0);
+    }
+
     bool other_cannot_win() const { return lines_.open[1 - side] == 0; }
 
     int evaluate() const {
@@ -124,7 +143,7 @@ class LineState {
             if (lead | follow) count_threats(lead, follow, odd_rows_ >> height, threats);
         }
         const int leads = tally(weights_, threats) - weights_.follows;
-        const int score = lines_.value[side] - lines_.value[1 - side] + weights_.tempo;
+        const int score = lines_.value(side) - lines_.value(1 - side) + weights_.tempo;
         return std::clamp(score + (side == leader_ ? leads : -leads), -won / 2, won / 2);
     }
 
@@ -152,9 +171,10 @@ class LineState {
 
     void drop(int column, Undo& undo) {
         const int cell = cell_of(column);
-        undo = {{lines_.value[0], lines_.value[1]}, {lines_.open[0], lines_.open[1]}, key};
+        undo = {{lines_.sums[0], lines_.sums[1]}, {lines_.open[0], lines_.open[1]}, key};
         key ^= keys_[size(2 * cell + side)];
         lines_.add(side, cell);
+        discs_[side][size(column)] |= Rows{1} << heights_[size(column)];
         ++heights_[size(column)];
         --left;
         side = 1 - side;
@@ -164,16 +184,99 @@ class LineState {
         side = 1 - side;
         ++left;
         --heights_[size(column)];
+        discs_[side][size(column)] &= ~(Rows{1} << heights_[size(column)]);
         lines_.remove(side, cell_of(column));
         key = undo.key;
         for (int i = 0; i < 2; ++i) {
-            lines_.value[i] = undo.value[i];
+            lines_.sums[i] = undo.sums[i];
             lines_.open[i] = undo.open[i];
         }
     }
 
   private:
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
+
+    using Columns = std::array<Rows, Rules::limit>;
+
+    // Zugzwang is looked for where no more open lines than these lack only cells with an odd number above: one of many
+    // would be within reach.
+    static constexpr int few = 8;
+
+    Rows empty(int column) const { return (Rows{1} << rules_.rows) - (Rows{1} << heights_[size(column)]); }
+
+    // What the side to move can get of a column when the other side answers right above it: cells with an odd number
+    // above, and the first one of an odd number.
+    Rows conceded(int column) const {
+        const int height = heights_[size(column)];
+        const Rows first = (rules_.rows - height) % 2 ? Rows{1} << height : Rows{0};
+        return (empty(column) & odd_rows_) | first;
+    }
+
+    // The most that the side to move can hope for, with an odd number of cells left, against threats of the other side
+    // that have an odd number of cells above.
+    int zugzwang(int hope) const {
+        for (int column = 0; column < rules_.columns; ++column) {
+            const Rows threats = lines_.threats(1 - side, column) & odd_rows_ & empty(column);
+            if (!threats) continue;
+            int row = heights_[size(column)];
+            while (!(threats >> row & 1)) ++row;
+            if (frozen(column, row)) hope = std::min(hope, -won - (rules_.rows - 1 - row));
+        }
+        return hope;
+    }
+
+    // Whether the side to move loses because nothing but the cell under the threat remains to it.
+    bool frozen(int threatened, int row) const {
+        const int height = heights_[size(threatened)];
+        if (row == height) return false;
+        Columns reach;
+        for (int column = 0; column < rules_.columns; ++column) {
+            reach[size(column)] = discs_[side][size(column)] | conceded(column);
+        }
+        Rows got = ((Rows{1} << row) - (Rows{1} << height)) & ~odd_rows_;
+        if ((row - height) % 2 == 0) got |= Rows{1} << height;
+        reach[size(threatened)] = discs_[side][size(threatened)] | got;
+        return !has_line(reach);
+    }
+
+    bool has_line(const Columns& cells) const {
+        if (rules_.connect <= rules_.rows && has_pile(cells)) return true;
+        if (rules_.connect > rules_.columns) return false;
+        if (has_line_across(cells, [](Rows rows, int) { return rows; })) return true;
+        if (!diagonals_ || rules_.connect > rules_.rows) return false;
+        return has_line_across(cells, [](Rows rows, int steps) { return rows >> steps; }) ||
+               has_line_across(cells, [](Rows rows, int steps) { return rows << steps; });
+    }
+
+    bool has_pile(const Columns& cells) const {
+        for (int column = 0; column < rules_.columns; ++column) {
+            Rows runs = cells[size(column)];
+            for (int length = 1; length < rules_.connect;) {
+                const int step = std::min(length, rules_.connect - length);
+                runs &= runs >> step;
+                length += step;
+            }
+            if (runs) return true;
+        }
+        return false;
+    }
+
+    // `brought` moves the rows of a column so many steps to the right into those where the line begins.
+    template <class Brought>
+    bool has_line_across(const Columns& cells, const Brought& brought) const {
+        Columns runs;
+        std::copy_n(cells.begin(), rules_.columns, runs.begin());
+        for (int length = 1; length < rules_.connect;) {
+            const int step = std::min(length, rules_.connect - length);
+            length += step;
+            for (int column = 0; column + length <= rules_.columns; ++column) {
+                runs[size(column)] &= brought(runs[size(column + step)], step);
+            }
+        }
+        Rows any = 0;
+        for (int column = 0; column + rules_.connect <= rules_.columns; ++column) any |= runs[size(column)];
+        return any != 0;
+    }
 
     // Whether the side to move has a threat right above the cell.
     bool wins_above(int cell) const {
@@ -202,8 +305,10 @@ class LineState {
     }
 
     Rules rules_;
+    bool diagonals_;
     Weights weights_;
     Lines<Rows> lines_;
+    std::vector<Rows> discs_[2];  // by columns
     std::vector<std::uint64_t> keys_;
     std::vector<int> from_centre_, heights_;
     Rows odd_rows_ = 0;  // rows with an odd number of cells above

@@ -39,7 +39,6 @@ class Lines {
         leader_ = rules.cells() % 2;
         const std::vector<int> nothing(size(rules.connect) + 1, 0);
         set_weights(nothing, nothing);
-        clear();
     }
 
     void clear() {
@@ -49,23 +48,31 @@ class Lines {
             threats_[side].assign(size(rules_.columns), all);
             counts_[side].assign(size(rules_.cells()), 0);
             open[side] = static_cast<int>(lines_.size());
-            value[side] = 0;
+            sums[side] = 0;
+            for (std::size_t line = 0; line < lines_.size(); ++line) {
+                sums[side] += share(side, line >= upwards_, 0, lines_[line].odd);
+            }
         }
     }
 
     // weight[k]: what an open line across with k discs is worth, good[k]: how much more where all that it lacks comes
-    // to its side in the end (search_move.hpp). A pile is stopped by one disc on top and worth nothing. To be set
-    // before the first disc.
+    // to its side in the end (search_move.hpp). A pile is stopped by one disc on top and worth nothing. Takes all discs
+    // off.
     void set_weights(const std::vector<int>& weight, const std::vector<int>& good) {
+        shares_.clear();
         for (int side = 0; side < 2; ++side) {
-            worth_[side].clear();
-            for (int discs = 0; discs <= rules_.connect; ++discs) {
-                const int all = side == leader_ ? rules_.connect - discs : 0;
-                for (int odd = 0; odd <= rules_.connect; ++odd) {
-                    worth_[side].push_back(weight[size(discs)] + (odd == all ? good[size(discs)] : 0));
+            for (const bool across : {false, true}) {
+                for (int discs = 0; discs <= rules_.connect; ++discs) {
+                    const int lacking = rules_.connect - discs, suits = side == leader_ ? lacking : 0;
+                    for (int odd = 0; odd <= rules_.connect; ++odd) {
+                        const int worth = weight[size(discs)] + (odd == suits ? good[size(discs)] : 0);
+                        shares_.push_back((across ? std::max(worth, 0) : 0) + (odd == lacking ? one_odd : 0) +
+                                          (odd == 0 ? one_even : 0));
+                    }
                 }
             }
         }
+        clear();
     }
 
     int cell(int column, int row) const { return column * rules_.rows + row; }
@@ -73,11 +80,21 @@ class Lines {
     // The rows where a disc would complete a line of the side; rows that are taken may be among them.
     const Rows& threats(int side, int column) const { return threats_[side][size(column)]; }
 
-    int value[2]{};  // the sum of the weights of each side's open lines
-    int open[2]{};   // how many lines hold no disc of the other side
+    // What each side's open lines come to, in one number so that one addition keeps it.
+    std::int64_t sums[2]{};
+    int open[2]{};  // how many lines hold no disc of the other side
+
+    // The sum of the weights of a side's open lines.
+    int value(int side) const { return worth_of(sums[side]); }
+
+    // How many open lines of a side lack only cells with an odd number of cells above, or only such with an even one.
+    int only_odd(int side) const { return static_cast<int>(sums[side] >> odd_from & 0xffff); }
+    int only_even(int side) const { return static_cast<int>(sums[side] >> even_from & 0xffff); }
 
     void add(int side, int cell) {
         const int other = 1 - side, connect = rules_.connect, odd = is_odd(cell);
+        std::int64_t gained = 0, taken = 0;
+        int closed = 0;
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
             Line& line = lines_[through_[i]];
             const bool across = through_[i] >= upwards_;
@@ -85,18 +102,21 @@ class Lines {
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
             line.odd = static_cast<std::uint16_t>(line.odd - odd);
             if (others == 0) {
-                if (across) value[side] += worth(side, own + 1, line.odd) - worth(side, own, odd_before);
+                gained += share(side, across, own + 1, line.odd) - share(side, across, own, odd_before);
                 if (own + 2 == connect) add_threat(side, line.rest);
             }
             if (own == 0) {
-                --open[other];
-                if (across) value[other] -= worth(other, others, odd_before);
+                ++closed;
+                taken += share(other, across, others, odd_before);
                 if (others + 1 == connect) remove_threat(other, cell);
             }
         }
+        sums[side] += gained;
+        sums[other] -= taken;
+        open[other] -= closed;
     }
 
-    // The reverse; `value` and `open` are for the caller to set back.
+    // The reverse; `sums` and `open` are for the caller to set back.
     void remove(int side, int cell) {
         const int other = 1 - side, connect = rules_.connect, odd = is_odd(cell);
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
@@ -123,20 +143,22 @@ class Lines {
     template <class Makes>
     Promise promise(int side, int cell, const Makes& makes) const {
         Promise result;
+        std::int64_t sum = 0;
         const int odd = is_odd(cell);
         for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
             const Line& line = lines_[through_[i]];
             const bool across = through_[i] >= upwards_;
             const int own = line.discs[side], others = line.discs[1 - side];
             if (others == 0) {
-                if (across) result.value += worth(side, own + 1, line.odd - odd) - worth(side, own, line.odd);
+                sum += share(side, across, own + 1, line.odd - odd) - share(side, across, own, line.odd);
                 if (own + 2 == rules_.connect) {
                     ++result.threats;
                     makes(line.rest ^ cell);
                 }
             }
-            if (own == 0 && across) result.value += worth(1 - side, others, line.odd);
+            if (own == 0) sum += share(1 - side, across, others, line.odd);
         }
+        result.value = worth_of(sum);
         return result;
     }
 
@@ -171,8 +193,17 @@ class Lines {
 
     int is_odd(int cell) const { return odd_[size(cell)]; }
 
-    // What a side's line across with so many discs is worth, `odd` of whose empty cells have an odd number above.
-    int worth(int side, int discs, int odd) const { return worth_[side][size(discs * (rules_.connect + 1) + odd)]; }
+    // In a sum the worth has the lowest bits, lines that lack only cells of one kind have 16 each above them.
+    static constexpr int odd_from = 31, even_from = odd_from + 16;
+    static constexpr std::int64_t one_odd = std::int64_t{1} << odd_from, one_even = std::int64_t{1} << even_from;
+
+    static int worth_of(std::int64_t sum) { return static_cast<int>(sum << (64 - odd_from) >> (64 - odd_from)); }
+
+    // What a side's open line with so many discs adds to the sum; `odd` of its empty cells have an odd number above.
+    std::int64_t share(int side, bool across, int discs, int odd) const {
+        const int connect = rules_.connect + 1;
+        return shares_[size(((2 * side + across) * connect + discs) * connect + odd)];
+    }
 
     void add_threat(int side, int cell) {
         if (counts_[side][size(cell)]++ == 0) threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
@@ -188,7 +219,7 @@ class Lines {
     std::vector<Line> lines_, empty_lines_;
     std::vector<std::uint32_t> first_;    // where the list of a cell begins in `through_`
     std::vector<std::uint16_t> through_;  // the lines through each cell
-    std::vector<int> worth_[2];           // of each side's lines, by discs and by empty cells with an odd number above
+    std::vector<std::int64_t> shares_;    // by side, whether a line goes across, discs, odd empty cells
     int leader_ = 0;                      // the side to which those cells come
     std::vector<std::uint8_t> odd_;       // whether a cell has an odd number of cells above
     unsigned upwards_ = 0;                // lines that go straight up: the first ones

@@ -1,6 +1,8 @@
 #include "search.hpp"
 
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "any_position.hpp"
 #include "bit_state.hpp"
@@ -122,9 +124,10 @@ TEST("lines, threats and values are the same after any discs come and go") {
 
 namespace {
 
-// Plays random moves on both forms of a position and compares what they say at every step.
+// Plays random moves on both forms of a position and compares what they say at every step. Gives how often both
+// proved, without a win at hand, that the side to move is lost: with an even number of cells left, and with an odd one.
 template <int Words, int Connect>
-void compare_states(const Rules& rules, bool diagonals, unsigned seed) {
+std::pair<int, int> compare_states(const Rules& rules, bool diagonals, unsigned seed) {
     std::mt19937 random(seed);
     BitState<Words, Connect> bits(rules, diagonals);
     LineState<std::uint64_t> lines(rules, diagonals);
@@ -141,6 +144,7 @@ void compare_states(const Rules& rules, bool diagonals, unsigned seed) {
     std::vector<typename BitState<Words, Connect>::Undo> undos(static_cast<std::size_t>(rules.cells()));
     std::vector<LineState<std::uint64_t>::Undo> line_undos(undos.size());
     std::vector<int> played;
+    std::pair<int, int> claims;
     for (int turn = 0; turn < 200; ++turn) {
         const int column = static_cast<int>(random() % static_cast<unsigned>(rules.columns));
         const std::size_t ply = played.size();
@@ -162,20 +166,29 @@ void compare_states(const Rules& rules, bool diagonals, unsigned seed) {
         CHECK(now == other_now);
         if (now == Now::forced || now == Now::single) CHECK(forced == other_forced);
         if (now == Now::open) CHECK(popcount(safe) == other_safe.count);
+        if (now == Now::open || now == Now::single) {
+            const int most = bits.most(won), other_most = lines.most(won);
+            CHECK(bits.left % 2 ? most <= other_most : most == other_most);
+            if (other_most <= -won) ++(bits.left % 2 ? claims.second : claims.first);
+        }
         CHECK(bits.evaluate() == lines.evaluate());
         CHECK(bits.other_cannot_win() == lines.other_cannot_win());
         for (int each = 0; each < rules.columns; ++each) {
             if (bits.is_open(each)) CHECK(bits.wins_in(each) == lines.wins_in(each));
         }
     }
+    return claims;
 }
 
 }  // namespace
 
 TEST("bit sets and counted lines say the same of any position") {
+    int followers = 0, zugzwangs = 0;
     for (unsigned seed = 0; seed < 20; ++seed) {
         for (const bool diagonals : {true, false}) {
-            compare_states<1, 4>({6, 7, 4}, diagonals, seed);
+            const auto claims = compare_states<1, 4>({6, 7, 4}, diagonals, seed);
+            followers += claims.first;
+            zugzwangs += claims.second;
             compare_states<2, 4>({8, 8, 4}, diagonals, seed);
             compare_states<2, 5>({10, 10, 5}, diagonals, seed);
             compare_states<2, 0>({9, 9, 6}, diagonals, seed);
@@ -188,6 +201,7 @@ TEST("bit sets and counted lines say the same of any position") {
             compare_states<2, 0>({2, 24, 15}, diagonals, seed);
         }
     }
+    CHECK(followers > 10 && zugzwangs > 5);
 }
 
 TEST("reserved memory is handed to the first table that fits, and given back") {

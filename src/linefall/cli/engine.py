@@ -243,8 +243,9 @@ def run(columns_from: int, level: int, memory: str, seed: int | None, log: TextI
     Engine(level, memory=size)  # says what is wrong with them, before anything takes time
     warm_up()
     engine = Engine(level, seed=seed, memory=ready_memory(size))
+    margin = measured_margin()
     say("Ready")
-    talk = Talk(engine, measured_margin(), Ears(), columns_from=columns_from)
+    talk = Talk(engine, margin, Ears(), columns_from=columns_from)
     talk.log = log
     talk.note(f"ready; this machine wakes up {talk.margin.worst:.4f} s late")
     try:
