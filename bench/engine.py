@@ -20,20 +20,28 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from time import process_time
-from typing import NamedTuple
 
 from linefall import _core
 from linefall.board import Board
 from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
-from matches import Choose, make_engine, make_program, match, play, random_position, report
+from matches import (
+    ENGINE,
+    Answer,
+    Choose,
+    EngineProgram,
+    make_engine,
+    make_program,
+    match,
+    play,
+    random_position,
+    report,
+)
 
 SIZES = ("6x7x4", "8x8x4", "9x9x5", "10x10x5", "20x20x6")
 CLOCK_SIZES = ("4x7x4", "6x7x4", "8x8x4", "7x9x5", "10x10x5", "20x20x6")
-ENGINE = [sys.executable, "-m", "linefall", "engine"]
 
 
 def speed(options: argparse.Namespace) -> None:
@@ -132,13 +140,6 @@ class Truth:
         return max(values, key=values.__getitem__)
 
 
-class Answer(NamedTuple):
-    """Holds the seconds of an answer: in all, and waiting for a core after being woken."""
-
-    seconds: float
-    waited: float
-
-
 def clock(options: argparse.Namespace) -> None:
     """Measures, from outside the process, how long each answer of `linefall engine` takes."""
     answers: list[Answer] = []
@@ -191,38 +192,15 @@ def burners(count: int) -> Iterator[None]:
             process.wait()
 
 
-def waited(process: int) -> float:
-    """Gives the seconds that a process was ready to run and had no core; 0 where unknown."""
-    try:
-        words = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
-    except OSError:
-        return 0.0
-    return int(words[1]) / 1e9
-
-
 def timed_game(rules: Rules, seconds: float, moves: int) -> list[Answer]:
     """Plays a game against random moves and gives the time of every answer."""
-    pipe = subprocess.PIPE
-    answers: list[Answer] = []
-    with subprocess.Popen(ENGINE, stdin=pipe, stdout=pipe, text=True, bufsize=1) as engine:
-        assert engine.stdin is not None
-        assert engine.stdout is not None
-        engine.stdout.readline()
-        board, message = Board(rules), f"{rules.rows} {rules.columns} {rules.connect} 1 {seconds}"
-        while board.outcome() is None and len(answers) < min(moves, 60):
-            before = waited(engine.pid)
-            begin = time.perf_counter()
-            engine.stdin.write(message + "\n")
-            answer = engine.stdout.readline()
-            spent = time.perf_counter() - begin
-            answers.append(Answer(spent, waited(engine.pid) - before))
-            board.drop(int(answer))
+    with EngineProgram(rules, seconds) as engine:
+        board = Board(rules)
+        while board.outcome() is None and len(engine.answers) < min(moves, 60):
+            board.drop(engine(board))
             if board.outcome() is None:
-                column = random.choice(board.open_columns)
-                board.drop(column)
-                message = str(column)
-        engine.kill()
-    return answers
+                board.drop(random.choice(board.open_columns))
+    return engine.answers
 
 
 def main() -> None:

@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from types import ModuleType
+from typing import NamedTuple, Self
 
 from linefall import bots
 from linefall.board import Board
 from linefall.engine import Engine
 from linefall.player import Limit
+from linefall.protocol import format_setup
 from linefall.rules import Rules
 
+ENGINE = [sys.executable, "-m", "linefall", "engine"]
 Choose = Callable[[Board], int]
 
 
@@ -92,6 +96,65 @@ def make_engine(rules: Rules, limit: Limit, settings: Sequence[str], level: int 
         assert engine.search is not None
         engine.search.set(name, int(value))
     return lambda board: engine.choose(board, limit).column
+
+
+class Answer(NamedTuple):
+    """Holds the seconds of an answer: in all, and waiting for a core after being woken."""
+
+    seconds: float
+    waited: float
+
+
+class EngineProgram:
+    """Is `linefall engine` in a process of its own for one game, timed from outside."""
+
+    def __init__(self, rules: Rules, seconds: float) -> None:
+        """Starts it and waits until it is ready."""
+        self.rules, self.seconds = rules, seconds
+        self.answers: list[Answer] = []
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(ENGINE, stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        self._ask("")
+
+    def __enter__(self) -> Self:
+        """Gives itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ends it, whatever it does."""
+        self.process.kill()
+        self.process.communicate()
+
+    def __call__(self, board: Board) -> int:
+        """Gives its column, and notes how long that took."""
+        message = f"{board.moves[-1]}\n" if self.answers else self._setup(board)
+        before = waited(self.process.pid)
+        begin = perf_counter()
+        column = int(self._ask(message))
+        spent = perf_counter() - begin
+        self.answers.append(Answer(spent, waited(self.process.pid) - before))
+        return column
+
+    def _setup(self, board: Board) -> str:
+        """Words the first line, with what was played before its first move as the opening."""
+        first = board.to_move == 0
+        setup = format_setup(self.rules, first=first, seconds=self.seconds, opening=board.moves)
+        return f"{setup}\n"
+
+    def _ask(self, message: str) -> str:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(message)
+        return self.process.stdout.readline()
+
+
+def waited(process: int) -> float:
+    """Gives the seconds that a process was ready to run and had no core; 0 where unknown."""
+    try:
+        words = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
+    except OSError:
+        return 0.0
+    return int(words[1]) / 1e9
 
 
 # -- games ---------------------------------------------------------------------------------------

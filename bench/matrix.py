@@ -1,8 +1,9 @@
 """The whole table of matches: engine and single file against the programs that come along.
 
 Every game that ends is a line in a file, so that the bench can be stopped and taken up again; each
-run plays what is still lacking, as long as it is given. Both sides play in this process. Bots are
-timed by processor time, the engine by the clock, so run it on a core of its own. Openings are
+run plays what is still lacking, as long as it is given. Bots play in this process and are timed by
+processor time. The engine is a program of its own, timed from outside by the clock, so run it on a
+core that is free: a game also notes how many answers came late. Openings are
 balanced as far as can be told (`linefall.openings`), and each is played with both seats.
 
     python bench/matrix.py --minutes 10 --games games.jsonl
@@ -25,9 +26,8 @@ from typing import NamedTuple
 
 from linefall.board import Board
 from linefall.openings import draw_openings
-from linefall.player import Limit
 from linefall.rules import Rules
-from matches import Choose, make_engine, make_program
+from matches import Choose, EngineProgram, make_program
 
 WEAK = ("rand", "left", "right")
 BASELINES = ("minimax", "deepening", "alphabeta")
@@ -81,18 +81,23 @@ def opening_of(board: str, index: int) -> tuple[int, ...]:
     return openings[index % len(openings)]
 
 
-def choose_of(name: str, rules: Rules, seconds: float) -> Choose:
-    """Gives a player as a function."""
-    if name == "engine":
-        return make_engine(rules, Limit(seconds=seconds), ())
-    return make_program(name, rules, seconds)
-
-
 def play(task: Task) -> dict[str, object]:
     """Plays a game and gives what is kept of it."""
     rules = Rules.parse(task.board)
+    if task.player != "engine":
+        return play_against(task, make_program(task.player, rules, task.seconds))
+    with EngineProgram(rules, task.seconds) as engine:
+        game = play_against(task, engine)
+    seconds = [answer.seconds for answer in engine.answers]
+    late = sum(each > task.seconds for each in seconds)
+    return {**game, "answers": len(seconds), "slowest": max(seconds), "late": late}
+
+
+def play_against(task: Task, ours: Choose) -> dict[str, object]:
+    """Plays a game against the bot."""
+    rules = Rules.parse(task.board)
     board = Board(rules, opening_of(task.board, task.opening))
-    ours, theirs = (choose_of(name, rules, task.seconds) for name in task[:2])
+    theirs = make_program(task.bot, rules, task.seconds)
     while (outcome := board.outcome()) is None:
         board.drop((ours if board.to_move == task.seat else theirs)(board))
     points = 0.5 if outcome.winner is None else float(outcome.winner == task.seat)
