@@ -1,5 +1,6 @@
 """The strong single file: over real pipes, and its proofs against exhaustive search."""
 
+import random
 from functools import cache
 
 import pytest
@@ -124,6 +125,23 @@ def test_the_marked_cells_are_those_that_complete_a_line(position: Position) -> 
             )
             del referee.cells[column, row]
             assert bool(wins & cell) == completes
+
+
+@pytest.mark.parametrize("size", [(4, 5, 3), (6, 7, 4), (7, 7, 5), (8, 9, 6)], ids=str)
+def test_only_promising_cells_make_threats(size: tuple[int, int, int]) -> None:
+    chance, made = random.Random(1), 0
+    for _ in range(30):
+        board = handin.Board(*size)
+        while board.open_columns() and not board.won:
+            me, _, mine, _, _, empty = handin.Search(board).sets()
+            promising = board.promising(me, board.line(me | empty))
+            for column in board.open_columns():
+                cell = board.bits[board.next[column]]
+                if board.wins(me | cell) & empty & ~cell != mine & ~cell:
+                    made += 1
+                    assert cell & promising
+            board.drop(chance.choice(board.open_columns()))
+    assert made > 10
 
 
 def exact_value(size: tuple[int, int, int], moves: list[int]) -> int:

@@ -47,14 +47,14 @@ The two bounds
 import gc
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import log
 from time import perf_counter
 
 WIN = 1_000_000  # a win is worth WIN and one more for every cell still empty: sooner is better
 BOUND = 2 * WIN  # beyond every value
 LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
-LEFT_TO_PROVE = 36  # cells, at one second
+LEFT_TO_PROVE = 41.5  # cells, at one second; fewer on boards of less than 68 cells
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
@@ -119,17 +119,22 @@ def compiled(lines: list[str], name: str) -> Callable[..., int]:
     return space[name]
 
 
+def steps(connect: int) -> Iterator[int]:
+    """Gives the shifts by which runs of one bit grow, doubling, to the length of a line."""
+    width = 1
+    while width < connect:
+        step = min(width, connect - width)
+        yield step
+        width += step
+
+
 def line_test(connect: int) -> Callable[[int], int]:
     """Makes a function that gives where lines of discs begin, 0 if there are none.
 
     A line of 2k discs is a line of k discs followed, k cells on, by another.
     """
-    body, width = ["def line(p):"], 1
-    while width < connect:
-        step = min(width, connect - width)
-        body.append(f"p &= p >> {step}")
-        width += step
-    return compiled([*body, "return p"], "line")
+    body = [f"p &= p >> {step}" for step in steps(connect)]
+    return compiled(["def line(p):", *body, "return p"], "line")
 
 
 def win_finder(connect: int) -> Callable[[int], int]:
@@ -147,12 +152,27 @@ def win_finder(connect: int) -> Callable[[int], int]:
         if digit == "1":
             body += [f"g = p >> {width}", "a = (a & g) | f", "f &= g"]
             width += 1
-    width = 1
-    while width < connect:
-        step = min(width, connect - width)
-        body.append(f"a |= a << {step}")
-        width += step
+    body += [f"a |= a << {step}" for step in steps(connect)]
     return compiled([*body, "return a"], "wins")
+
+
+def promise_finder(connect: int) -> Callable[[int, int], int]:
+    """Makes a function that marks the cells of lines, beginning at `free`, that miss at most two.
+
+    It does so as win_finder does; b marks where a run begins that misses at most two discs.
+    """
+    body, width = ["def promising(p, free):", "f = p", "a = b = -1"], 1
+    for digit in bin(connect)[3:]:
+        body += [f"g = f >> {width}", f"h = a >> {width}"]
+        if width > 1:
+            body.append(f"b = (b & g) | (a & h) | (f & (b >> {width}))")
+        body += ["a = (a & g) | (f & h)" if width > 1 else "a = f | g", "f &= g"]
+        width *= 2
+        if digit == "1":
+            body += [f"g = p >> {width}", "b = (b & g) | a", "a = (a & g) | f", "f &= g"]
+            width += 1
+    body += ["b &= free", *(f"b |= b << {step}" for step in steps(connect))]
+    return compiled([*body, "return b"], "promising")
 
 
 def line_counter(connect: int, shift: int) -> Callable[[int, int], int]:
@@ -217,6 +237,7 @@ class Board:
         self.rows, self.columns, self.connect = rows, columns, connect
         self.tall = tall = rows + 1
         self.line, self.wins = line_test(connect), win_finder(connect)
+        self.promising = promise_finder(connect)
         self.bits = [1 << number for number in range(columns * tall)] + [0]
         self.number_of = list(range(-1, columns * tall))  # by the length of a bit: 1 << b has b + 1
         self.up_columns = (1 << (columns * tall)) - 1
@@ -352,13 +373,20 @@ class Search:
             side[:] = [count // 8 for count in side]
         started = self.clock()
         time = deadline - started
-        if self.board.left <= LEFT_TO_PROVE + 2.1 * log(max(time, 0.01)):
+        if self.provable(time):
             columns = self.look_deeper(columns, started + time * 0.3)
             if abs(self.value) < WIN:
                 columns = self.keeping(columns, started + time * 0.85)
         if len(columns) > 1 and abs(self.value) < WIN:
             columns = self.look_deeper(columns, deadline)
         return columns[0]
+
+    def provable(self, time: float) -> bool:
+        """Tells whether so many seconds will do for a proof, which half of the time they did."""
+        cells = self.board.rows * self.board.columns
+        return self.board.left <= min(14.5 + 0.4 * cells, LEFT_TO_PROVE) + 2.1 * log(
+            max(time, 0.01)
+        )
 
     def look_deeper(self, columns: list[int], deadline: float) -> list[int]:
         """Orders the columns by ever deeper looks until the deadline, the best one first."""
@@ -429,6 +457,7 @@ class Search:
         wins, line, column_cells, up_to = board.wins, board.line, board.column, board.up_to
         nexts, tall, rows, up_columns = board.next, board.tall, board.rows, board.up_columns
         from_centre, evaluate = board.from_centre, self.make_evaluate()
+        find_promising = board.promising
         central = [
             board.columns - abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))
         ]
@@ -529,6 +558,7 @@ class Search:
                     return value if value < most else most
 
             counts = history[left & 1]
+            promising = find_promising(me, line(me | empty))  # no other cell makes a threat
             children = []
             for column in from_centre:
                 number = nexts[column]
@@ -536,7 +566,7 @@ class Search:
                 if cell & empty and not theirs & bits[number + 1]:
                     discs = me | cell
                     rest = empty ^ cell
-                    new = wins(discs) & rest
+                    new = wins(discs) & rest if cell & promising else mine
                     next_playable = playable ^ cell ^ bits[number + 1]
                     forced = new & next_playable
                     if forced:
