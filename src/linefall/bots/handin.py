@@ -54,7 +54,7 @@ from time import perf_counter
 WIN = 1_000_000  # a win is worth WIN and one more for every cell still empty: sooner is better
 BOUND = 2 * WIN  # beyond every value
 LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
-LEFT_TO_PROVE = 41.5  # cells, at one second; fewer on boards of less than 68 cells
+LEFT_TO_PROVE = 36  # cells, at one second; fewer on boards of less than 54 cells
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
@@ -382,7 +382,7 @@ class Search:
         return columns[0]
 
     def provable(self, time: float) -> bool:
-        """Tells whether so many seconds will do for a proof, which half of the time they did."""
+        """Tells whether so many seconds are likely enough to do for a proof."""
         cells = self.board.rows * self.board.columns
         return self.board.left <= min(14.5 + 0.4 * cells, LEFT_TO_PROVE) + 2.1 * log(
             max(time, 0.01)
