@@ -54,7 +54,7 @@ from time import perf_counter
 WIN = 1_000_000  # a win is worth WIN and one more for every cell still empty: sooner is better
 BOUND = 2 * WIN  # beyond every value
 LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
-LEFT_TO_PROVE = 36  # cells, at one second; fewer on boards of less than 54 cells
+LEFT_TO_PROVE = 33  # cells, at one second; fewer on boards of less than 47 cells
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
