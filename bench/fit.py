@@ -136,7 +136,9 @@ class Features:
         low = (lead | follow) & (np.cumsum(lead | follow, 2) == 1)
         leads, follows = lead & ~one_up(follow & ~lead), follow & ~one_up(lead & ~follow)
         odd = self.odd
-        first, spoil = total(leads & low & odd), total(follows & low & odd & ~lead)
+        shared = total(lead & follow & low & odd)
+        first = total(leads & low & odd & ~follow) + shared % 2
+        spoil = total(follows & low & odd & ~lead)
         self.add("leader", first > 0)
         self.add("leader_more", np.maximum(0, first - 1))
         self.add("leader_even", total(leads & low & ~odd & ~follow))

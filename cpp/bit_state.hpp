@@ -240,11 +240,11 @@ class BitState {
         const Cells low = all & ~((all | spare_) - shape_.bottom_row());
         // A threat right above one of the other side alone is stopped by the answer to that one.
         const Cells leads = lead & ~shl(follow & ~lead, 1), follows = follow & ~shl(lead & ~follow, 1);
-        // A cell that both want comes to one of them.
-        return tally(weights_, {popcount(leads & low & odd_), popcount(leads & low & even_ & ~follow),
-                                popcount(leads & odd_ & ~low), popcount(follows & low & odd_ & ~lead),
-                                popcount(follows & low & even_), popcount(follows & odd_ & ~low),
-                                popcount(follows & even_ & ~low)});
+        // An even cell that both want is the follower's.
+        return tally(weights_, {popcount(lead & follow & low & odd_), popcount(leads & low & odd_ & ~follow),
+                                popcount(leads & low & even_ & ~follow), popcount(leads & odd_ & ~low),
+                                popcount(follows & low & odd_ & ~lead), popcount(follows & low & even_),
+                                popcount(follows & odd_ & ~low), popcount(follows & even_ & ~low)});
     }
 
     Rules rules_;

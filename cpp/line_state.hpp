@@ -292,8 +292,10 @@ class LineState {
         const Rows lowest = (lead | follow) & (~(lead | follow) + 1);
         // A threat right above one of the other side alone is stopped by the answer to that one.
         const Rows leads = lead & ~((follow & ~lead) << 1), follows = follow & ~((lead & ~follow) << 1);
-        threats.leader_low_odd += (leads & lowest & odd) != 0;
-        threats.leader_low_even += (leads & lowest & ~odd & ~follow) != 0;  // a cell that both want comes to one
+        threats.shared_low_odd += (lead & follow & lowest & odd) != 0;
+        threats.leader_low_odd += (leads & lowest & odd & ~follow) != 0;
+        // An even cell that both want is the follower's.
+        threats.leader_low_even += (leads & lowest & ~odd & ~follow) != 0;
         threats.follower_low_odd += (follows & lowest & odd & ~lead) != 0;
         threats.follower_low_even += (follows & lowest & ~odd) != 0;
         for (Rows rest = (leads | follows) & ~lowest; rest; rest &= rest - 1) {

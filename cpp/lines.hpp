@@ -49,8 +49,8 @@ class Lines {
             counts_[side].assign(size(rules_.cells()), 0);
             open[side] = static_cast<int>(lines_.size());
             sums[side] = 0;
-            for (std::size_t line = 0; line < lines_.size(); ++line) {
-                sums[side] += share(side, line >= upwards_, 0, lines_[line].odd);
+            for (std::size_t line = upwards_; line < lines_.size(); ++line) {
+                sums[side] += share(side, 0, lines_[line].odd);
             }
         }
     }
@@ -61,14 +61,11 @@ class Lines {
     void set_weights(const std::vector<int>& weight, const std::vector<int>& good) {
         shares_.clear();
         for (int side = 0; side < 2; ++side) {
-            for (const bool across : {false, true}) {
-                for (int discs = 0; discs <= rules_.connect; ++discs) {
-                    const int lacking = rules_.connect - discs, suits = side == leader_ ? lacking : 0;
-                    for (int odd = 0; odd <= rules_.connect; ++odd) {
-                        const int worth = weight[size(discs)] + (odd == suits ? good[size(discs)] : 0);
-                        shares_.push_back((across ? std::max(worth, 0) : 0) + (odd == lacking ? one_odd : 0) +
-                                          (odd == 0 ? one_even : 0));
-                    }
+            for (int discs = 0; discs <= rules_.connect; ++discs) {
+                const int lacking = rules_.connect - discs, suits = side == leader_ ? lacking : 0;
+                for (int odd = 0; odd <= rules_.connect; ++odd) {
+                    const int worth = weight[size(discs)] + (odd == suits ? good[size(discs)] : 0);
+                    shares_.push_back(std::max(worth, 0) + (odd == lacking ? one_odd : 0) + (odd == 0 ? one_even : 0));
                 }
             }
         }
@@ -80,14 +77,14 @@ class Lines {
     // The rows where a disc would complete a line of the side; rows that are taken may be among them.
     const Rows& threats(int side, int column) const { return threats_[side][size(column)]; }
 
-    // What each side's open lines come to, in one number so that one addition keeps it.
+    // What each side's open lines across come to, in one number so that one addition keeps it.
     std::int64_t sums[2]{};
     int open[2]{};  // how many lines hold no disc of the other side
 
-    // The sum of the weights of a side's open lines.
+    // The sum of their weights.
     int value(int side) const { return worth_of(sums[side]); }
 
-    // How many open lines of a side lack only cells with an odd number of cells above, or only such with an even one.
+    // How many of them lack only cells with an odd number of cells above, or only such with an even one.
     int only_odd(int side) const { return static_cast<int>(sums[side] >> odd_from & 0xffff); }
     int only_even(int side) const { return static_cast<int>(sums[side] >> even_from & 0xffff); }
 
@@ -102,12 +99,12 @@ class Lines {
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
             line.odd = static_cast<std::uint16_t>(line.odd - odd);
             if (others == 0) {
-                gained += share(side, across, own + 1, line.odd) - share(side, across, own, odd_before);
+                if (across) gained += share(side, own + 1, line.odd) - share(side, own, odd_before);
                 if (own + 2 == connect) add_threat(side, line.rest);
             }
             if (own == 0) {
                 ++closed;
-                taken += share(other, across, others, odd_before);
+                if (across) taken += share(other, others, odd_before);
                 if (others + 1 == connect) remove_threat(other, cell);
             }
         }
@@ -150,13 +147,13 @@ class Lines {
             const bool across = through_[i] >= upwards_;
             const int own = line.discs[side], others = line.discs[1 - side];
             if (others == 0) {
-                sum += share(side, across, own + 1, line.odd - odd) - share(side, across, own, line.odd);
+                if (across) sum += share(side, own + 1, line.odd - odd) - share(side, own, line.odd);
                 if (own + 2 == rules_.connect) {
                     ++result.threats;
                     makes(line.rest ^ cell);
                 }
             }
-            if (own == 0) sum += share(1 - side, across, others, line.odd);
+            if (own == 0 && across) sum += share(1 - side, others, line.odd);
         }
         result.value = worth_of(sum);
         return result;
@@ -199,10 +196,10 @@ class Lines {
 
     static int worth_of(std::int64_t sum) { return static_cast<int>(sum << (64 - odd_from) >> (64 - odd_from)); }
 
-    // What a side's open line with so many discs adds to the sum; `odd` of its empty cells have an odd number above.
-    std::int64_t share(int side, bool across, int discs, int odd) const {
-        const int connect = rules_.connect + 1;
-        return shares_[size(((2 * side + across) * connect + discs) * connect + odd)];
+    // What a side's open line across with so many discs adds to its sum; `odd` of the empty cells have an odd number
+    // above.
+    std::int64_t share(int side, int discs, int odd) const {
+        return shares_[size((side * (rules_.connect + 1) + discs) * (rules_.connect + 1) + odd)];
     }
 
     void add_threat(int side, int cell) {
@@ -219,7 +216,7 @@ class Lines {
     std::vector<Line> lines_, empty_lines_;
     std::vector<std::uint32_t> first_;    // where the list of a cell begins in `through_`
     std::vector<std::uint16_t> through_;  // the lines through each cell
-    std::vector<std::int64_t> shares_;    // by side, whether a line goes across, discs, odd empty cells
+    std::vector<std::int64_t> shares_;    // of lines across, by side, discs and empty cells with an odd number above
     int leader_ = 0;                      // the side to which those cells come
     std::vector<std::uint8_t> odd_;       // whether a cell has an odd number of cells above
     unsigned upwards_ = 0;                // lines that go straight up: the first ones

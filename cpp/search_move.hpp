@@ -50,15 +50,18 @@ inline LineWeights line_weights(const Weights& weights, int connect) {
 
 // The threats of both sides, by the number of cells above them; `low` are the lowest of their column, `high` others.
 struct Threats {
+    int shared_low_odd = 0;  // of both sides
     int leader_low_odd = 0, leader_low_even = 0, leader_high_odd = 0;
     int follower_low_odd = 0, follower_low_even = 0, follower_high_odd = 0, follower_high_even = 0;
 };
 
-// What the leader's threats are worth more than the follower's.
+// What the leader's threats are worth more than the follower's. Whoever has to play under a cell that both want loses.
+// With one such odd cell that is the follower, when all else is filled; with two it is the leader, and so on.
 inline int tally(const Weights& weights, const Threats& threats) {
+    const int leader_odd = threats.leader_low_odd + threats.shared_low_odd % 2;
     int worth = weights.leader_even * threats.leader_low_even - weights.follower * threats.follower_low_even;
-    if (threats.leader_low_odd) {
-        worth += weights.leader + weights.leader_more * (threats.leader_low_odd - 1);
+    if (leader_odd) {
+        worth += weights.leader + weights.leader_more * (leader_odd - 1);
         if (!threats.follower_low_odd) worth += weights.decided;
     }
     if (threats.follower_low_odd) {
