@@ -131,6 +131,7 @@ class BoardSearcher final : public Searcher {
 
     // One look at all columns to a depth; the best one ends up first.
     void deepen(Found& found, int depth) {
+        const int before = found.score;
         int best = -beyond;
         std::size_t lost = 0;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -142,7 +143,14 @@ class BoardSearcher final : public Searcher {
                 score = try_column(column, depth - 1, best, best + 1);
                 if (!stopped_ && score > best) score = try_column(column, depth - 1, best, beyond);
             }
-            if (stopped_) return;
+            if (stopped_) {
+                // All columns before this one lose; this one may not.
+                if (i > 0 && best <= -won) {
+                    found.column = column;
+                    found.score = before;
+                }
+                return;
+            }
             lost += score <= -won;
             if (score > best) {
                 best = score;

@@ -152,6 +152,19 @@ def test_the_search_proves_what_the_solver_proves(size: str, seed: int) -> None:
         assert -result(solver, board) == truth or board.outcome() is not None
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [[3, 4, 4, 5, 0, 1, 2, 5, 5, 5, 6, 4, 2], [3, 3, 4, 3, 0, 0, 3, 6, 0, 5, 5, 5, 0]],
+    ids=str,
+)
+def test_a_search_that_is_stopped_does_not_take_one_lost_column_for_all(moves: list[int]) -> None:
+    board = Board(moves=moves)
+    assert result(_core.Solver(6, 7, 4, 1 << 24), board) >= 0
+    for nodes in range(200, 20_000, 200):
+        _, score, *_ = _core.Search(6, 7, 4, 1 << 20).search(*board.bits, nodes=nodes)
+        assert score > -_core.WON
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_the_result_is_kept_on_the_usual_board(seed: int) -> None:
     board = unfinished_board(Rules(), 14 + seed, seed)

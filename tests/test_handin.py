@@ -1,6 +1,7 @@
 """The strong single file: over real pipes, and its proofs against exhaustive search."""
 
 import random
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -43,6 +44,22 @@ def set_up(size: tuple[int, int, int], moves: list[int]) -> handin.Board:
     return board
 
 
+class Watched(handin.Search):
+    """Remembers which columns the last look found lost."""
+
+    lost: set[int]
+
+    def look(self, columns: list[int], depth: int) -> list[int]:
+        self.lost = set()
+        return super().look(columns, depth)
+
+    def after(self, column: int, ask: Callable[..., int], *question: int) -> int:
+        answer = super().after(column, ask, *question)
+        if ask == self.search and answer >= handin.WIN and answer > question[1]:
+            self.lost.add(column)
+        return answer
+
+
 @pytest.mark.parametrize("size", SMALL, ids=str)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_plays_small_boards_to_the_end(size: tuple[int, int, int], seat: int) -> None:
@@ -63,6 +80,17 @@ def test_it_beats_random_play(seat: int) -> None:
     referee, _ = play(bots.path("handin"), (6, 7, 4), seat=seat, seconds=0.1, seed=5)
     assert (len(referee.moves) - 1) % 2 == seat  # the last disc was its own
     assert referee.open_columns()
+
+
+def test_it_does_not_play_what_it_has_just_seen_to_lose() -> None:
+    board = set_up((6, 7, 4), [3, 4, 4, 5, 0, 1, 2, 5, 5, 5, 6, 4, 2])
+    turned = 0
+    for time in range(50, 2500, 50):
+        search = Watched(board, Clock())
+        column = search.choose(time)
+        turned += bool(search.lost)
+        assert column not in search.lost or search.lost >= set(board.open_columns())
+    assert turned
 
 
 @pytest.mark.parametrize("engine", [handin.Board, handin.Wide])

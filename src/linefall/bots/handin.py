@@ -410,6 +410,8 @@ class Search:
         self.better: int | None = None  # best of this look so far, if it is not the first
         alpha, best = -BOUND, columns[0]
         for column in columns:
+            if alpha <= -WIN:  # all before it lose, and if the time is up now, this one may not
+                self.better = column
             low = -BOUND if column == columns[0] else -alpha - 1
             value = -self.after(column, self.search, depth - 1, low, -alpha)
             if value > alpha and low != -BOUND:
