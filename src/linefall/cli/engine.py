@@ -38,10 +38,10 @@ class Margin:
 
     >>> margin = Margin(worst=0.001)
     >>> round(margin.thinking(1.0), 3), round(margin.thinking(0.05), 3)
-    (0.971, 0.04)
+    (0.967, 0.036)
     """
 
-    FIXED: Final = 0.006
+    FIXED: Final = 0.01
     SHARE: Final = 0.02
     MOST: Final = 0.6
 
