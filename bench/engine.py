@@ -28,7 +28,6 @@ from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
 from matches import (
-    ENGINE,
     Answer,
     Choose,
     EngineProgram,
@@ -165,11 +164,8 @@ def ready(options: argparse.Namespace) -> None:
     with burners(options.burn):
         for _ in range(options.games):
             begin = time.perf_counter()
-            with subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as engine:
-                assert engine.stdout is not None
-                engine.stdout.readline()
+            with EngineProgram(Rules(), options.seconds):
                 times.append(time.perf_counter() - begin)
-                engine.kill()
     print(f"Ready {len(times)} times, {options.burn} others at work: {spread(times)}", flush=True)
 
 

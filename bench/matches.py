@@ -1,4 +1,4 @@
-"""Players in this process, and the games that they play: what the benches of strength share.
+"""Players, and the games that they play: what the benches of strength share.
 
 Programs in plain Python are timed by processor time, so that a busy machine changes little, and
 engines by nodes or by the clock. Every opening is played twice with seats swapped.
@@ -24,6 +24,7 @@ from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.protocol import format_setup
 from linefall.rules import Rules
+from linefall.system import proc
 
 ENGINE = [sys.executable, "-m", "linefall", "engine"]
 Choose = Callable[[Board], int]
@@ -128,11 +129,11 @@ class EngineProgram:
     def __call__(self, board: Board) -> int:
         """Gives its column, and notes how long that took."""
         message = f"{board.moves[-1]}\n" if self.answers else self._setup(board)
-        before = waited(self.process.pid)
+        before = self._waited()
         begin = perf_counter()
         column = int(self._ask(message))
         spent = perf_counter() - begin
-        self.answers.append(Answer(spent, waited(self.process.pid) - before))
+        self.answers.append(Answer(spent, self._waited() - before))
         return column
 
     def _setup(self, board: Board) -> str:
@@ -141,20 +142,14 @@ class EngineProgram:
         setup = format_setup(self.rules, first=first, seconds=self.seconds, opening=board.moves)
         return f"{setup}\n"
 
+    def _waited(self) -> float:
+        return proc.schedule(self.process.pid, self.process.pid)[1]
+
     def _ask(self, message: str) -> str:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(message)
         return self.process.stdout.readline()
-
-
-def waited(process: int) -> float:
-    """Gives the seconds that a process was ready to run and had no core; 0 where unknown."""
-    try:
-        words = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
-    except OSError:
-        return 0.0
-    return int(words[1]) / 1e9
 
 
 # -- games ---------------------------------------------------------------------------------------
