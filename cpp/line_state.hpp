@@ -122,13 +122,8 @@ class LineState {
         if (lines_.open[side] == 0) hope = std::min(hope, 0);
         if (left % 2) return lines_.only_odd(side) <= few ? zugzwang(hope) : hope;
         if (lines_.only_odd(side) > 0) return hope;
-        Columns reach, rest;
-        for (int column = 0; column < rules_.columns; ++column) {
-            reach[size(column)] = discs_[side][size(column)] | conceded(column);
-            rest[size(column)] = discs_[1 - side][size(column)] | (empty(column) & ~conceded(column));
-        }
-        if (has_line(reach)) return hope;
-        return lines_.only_even(1 - side) > 0 && has_line(rest) ? -won : std::min(hope, 0);
+        if (has_line(reach())) return hope;
+        return lines_.only_even(1 - side) > 0 && has_line(rest()) ? -won : std::min(hope, 0);
     }
 
     bool other_cannot_win() const { return lines_.open[1 - side] == 0; }
@@ -212,6 +207,24 @@ class LineState {
         return (empty(column) & odd_rows_) | first;
     }
 
+    // All that it can get so, with its own discs.
+    Columns reach() const {
+        Columns cells;
+        for (int column = 0; column < rules_.columns; ++column) {
+            cells[size(column)] = discs_[side][size(column)] | conceded(column);
+        }
+        return cells;
+    }
+
+    // All that is then left to the other side, with its own discs.
+    Columns rest() const {
+        Columns cells;
+        for (int column = 0; column < rules_.columns; ++column) {
+            cells[size(column)] = discs_[1 - side][size(column)] | (empty(column) & ~conceded(column));
+        }
+        return cells;
+    }
+
     // The most that the side to move can hope for, with an odd number of cells left, against threats of the other side
     // that have an odd number of cells above.
     int zugzwang(int hope) const {
@@ -229,14 +242,11 @@ class LineState {
     bool frozen(int threatened, int row) const {
         const int height = heights_[size(threatened)];
         if (row == height) return false;
-        Columns reach;
-        for (int column = 0; column < rules_.columns; ++column) {
-            reach[size(column)] = discs_[side][size(column)] | conceded(column);
-        }
+        Columns cells = reach();
         Rows got = ((Rows{1} << row) - (Rows{1} << height)) & ~odd_rows_;
         if ((row - height) % 2 == 0) got |= Rows{1} << height;
-        reach[size(threatened)] = discs_[side][size(threatened)] | got;
-        return !has_line(reach);
+        cells[size(threatened)] = discs_[side][size(threatened)] | got;
+        return !has_line(cells);
     }
 
     bool has_line(const Columns& cells) const {
