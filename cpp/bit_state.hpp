@@ -57,6 +57,7 @@ class BitState {
 
     void set(const Weights& weights, const LineWeights& lines) {
         weights_ = weights;
+        prospect_worth_.set(weights, rules_);
         const auto limited = [](int weight) { return std::clamp(weight, 0, 127); };
         for (std::size_t k = 0; k < line_weights_.size(); ++k) {
             const bool there = k < lines.any.size();
@@ -148,9 +149,10 @@ class BitState {
         const Cells near = (first | shl(first, 1) | shl(first, 2)) & empty;
         const Cells odd = empty & odd_, even = empty & even_;
         const bool leads_now = side == leader_;
-        int score = ways_.worth({discs_[side], leads_now ? odd : even}, {discs_[other], leads_now ? even : odd}, near,
-                                line_weights_.data()) +
-                    weights_.tempo;
+        const auto worth = ways_.worth({discs_[side], leads_now ? odd : even}, {discs_[other], leads_now ? even : odd},
+                                       near, line_weights_.data(), prospect_worth_.counts());
+        int score =
+            worth.lines + prospect_worth_(worth.prospects[0]) - prospect_worth_(worth.prospects[1]) + weights_.tempo;
         int leads = -weights_.follows;
         if (wins_[0] | wins_[1]) leads += weigh_threats();
         score += side == leader_ ? leads : -leads;
@@ -251,6 +253,7 @@ class BitState {
     Shape<Words> shape_;
     Ways<Words, Connect> ways_;
     Weights weights_;
+    ProspectWorth prospect_worth_;
     std::array<LineWorth, Ways<Words, Connect>::longest + 1> line_weights_{};
     Cells odd_, even_;  // cells with an odd or even number of cells above
     Cells spare_;       // the row above the board

@@ -48,6 +48,7 @@ class LineState {
     // What is near the piles changes with every disc in all columns: that is not counted here.
     void set(const Weights& weights, const LineWeights& lines) {
         weights_ = weights;
+        prospect_worth_.set(weights, rules_);
         lines_.set_weights(lines.any, lines.good);
     }
 
@@ -137,7 +138,8 @@ class LineState {
             const Rows follow = lines_.threats(1 - leader_, column) >> height;
             if (lead | follow) count_threats(lead, follow, odd_rows_ >> height, threats);
         }
-        const int leads = tally(weights_, threats) - weights_.follows;
+        const int leads = tally(weights_, threats) - weights_.follows + prospect_worth_(lines_.only_odd(leader_)) -
+                          prospect_worth_(lines_.only_even(1 - leader_));
         const int score = lines_.value(side) - lines_.value(1 - side) + weights_.tempo;
         return std::clamp(score + (side == leader_ ? leads : -leads), -won / 2, won / 2);
     }
@@ -319,6 +321,7 @@ class LineState {
     Rules rules_;
     bool diagonals_;
     Weights weights_;
+    ProspectWorth prospect_worth_;
     Lines<Rows> lines_;
     std::vector<Rows> discs_[2];  // by columns
     std::vector<std::uint64_t> keys_;

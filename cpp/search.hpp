@@ -36,6 +36,8 @@ struct Weights {
     int decided = 660;            // the leader has odd threats and the follower none that spoils them
     int tempo = 52;               // the right to move
     int follows = 75;             // being the follower
+    int prospects = 0;            // twice as many lines that lack only cells which come to their side in the end
+    int prospects_few = 4;        // so few of them count less than that
     int quiet = 200;              // what one more quiet move can change
     int frontier = 80;            // the same for a move whose lines are counted already
     int ahead = 350;              // so far ahead, for each move to the horizon, nothing will change
@@ -67,6 +69,8 @@ inline constexpr NamedWeight named_weights[] = {
     {"decided", &Weights::decided},
     {"tempo", &Weights::tempo},
     {"follows", &Weights::follows},
+    {"prospects", &Weights::prospects},
+    {"prospects_few", &Weights::prospects_few},
     {"quiet", &Weights::quiet},
     {"frontier", &Weights::frontier},
     {"ahead", &Weights::ahead},
@@ -96,6 +100,7 @@ inline Weights weights_for(const Rules& rules) {
     weights.decided = rules.connect == 5 ? 570 : 750;
     weights.tempo = 36;
     weights.follows = 110;
+    weights.prospects = rules.connect == 5 ? 150 : 200;
     return weights;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -47,6 +48,29 @@ inline LineWeights line_weights(const Weights& weights, int connect) {
     }
     return result;
 }
+
+// What the number of a side's prospects is worth: lines across, with discs in them or without, that lack only cells
+// which come to it in the end. Whoever has none left cannot win by filling the columns, so what counts is by which
+// factor one side has more of them than the other.
+class ProspectWorth {
+  public:
+    void set(const Weights& weights, const Rules& rules) {
+        worth_.clear();
+        for (int lines = 0; lines <= 3 * rules.cells(); ++lines) {
+            const double factor = 1 + lines / static_cast<double>(std::max(weights.prospects_few, 1));
+            worth_.push_back(static_cast<int>(weights.prospects * std::log2(factor)));
+        }
+        counts_ = weights.prospects != 0;
+    }
+
+    bool counts() const { return counts_; }
+
+    int operator()(int lines) const { return worth_[static_cast<std::size_t>(lines)]; }
+
+  private:
+    std::vector<int> worth_;
+    bool counts_ = false;
+};
 
 // The threats of both sides, by the number of cells above them; `low` are the lowest of their column, `high` others.
 struct Threats {

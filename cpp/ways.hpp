@@ -210,14 +210,25 @@ class Ways {
         Cells discs, good;
     };
 
-    // What the lines across are worth that hold discs of one side only, less those of the other side: by worths[k] for
-    // k discs, where k is at most connect - 2.
-    int worth(const Side& mine, const Side& others, const Cells& near, const LineWorth* worths) const {
+    struct Worth {
+        int lines = 0;       // what they are worth that hold discs of one side only, less those of the other side
+        int prospects[2]{};  // of either side: lines that it would hold with all its good cells
+    };
+
+    // Values the lines across: by worths[k] those with k discs, where k is at most connect - 2.
+    Worth worth(const Side& mine, const Side& others, const Cells& near, const LineWorth* worths,
+                bool with_prospects) const {
         WeighedCount count;
         // A pile is stopped by one disc on top: it is worth nothing.
-        count_open(mine, across_ & free_of(Sets::all(others.discs)), near, worths, 1, count);
-        count_open(others, across_ & free_of(Sets::all(mine.discs)), near, worths, -1, count);
-        return count.total();
+        const Sets open = across_ & free_of(Sets::all(others.discs)), theirs = across_ & free_of(Sets::all(mine.discs));
+        const Sets good = count_open(mine, open, near, worths, 1, count);
+        const Sets others_good = count_open(others, theirs, near, worths, -1, count);
+        Worth result{count.total(), {}};
+        if (with_prospects) {
+            result.prospects[0] = members(open & good);
+            result.prospects[1] = members(theirs & others_good);
+        }
+        return result;
     }
 
   private:
@@ -278,8 +289,15 @@ class Ways {
         return lines_ & ~discs;
     }
 
-    // The discs of all lines are counted at once, in binary: digit[j] holds bit j of every number.
-    void count_open(const Side& side, const Sets& open, const Cells& near, const LineWorth* worths, int sign,
+    static int members(const Sets& sets) {
+        WeighedCount count;
+        count.add(sets, 1);
+        return count.total();
+    }
+
+    // The discs of all lines are counted at once, in binary: digit[j] holds bit j of every number. Gives where lines
+    // begin that lack only good cells.
+    Sets count_open(const Side& side, const Sets& open, const Cells& near, const LineWorth* worths, int sign,
                     WeighedCount& count) const {
         const Sets discs = Sets::all(side.discs);
         Sets digit[4] = {discs, discs, discs, discs};
@@ -308,6 +326,7 @@ class Ways {
             if (worths[k].good) count.add(with & good, sign * worths[k].good);
             if (wants_near) count.add(with & close, sign * worths[k].near);
         }
+        return good;
     }
 
     static Sets add_digit(Sets& digit, const Sets& other) {
