@@ -27,6 +27,7 @@ PRIOR = 3.0
 DATA = ROOT / "build" / "fit"
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 NEAR = 2
+FEW_PROSPECTS = 4
 Sets = NDArray[np.bool_]  # positions, columns, rows
 Numbers = NDArray[np.float64]
 
@@ -115,6 +116,7 @@ class Features:
             threats.append(self.threats(lines, empty, is_open & (discs == rules.connect - 1)))
             is_open[:, :upright] = False
             all_good, all_near = (good | ~empty).all(2), (near | ~empty).all(2)
+            self.add("prospects", sign * np.log2(1 + (is_open & all_good).sum(1) / FEW_PROSPECTS))
             for k in range(1, rules.connect - 1):
                 here = is_open & (discs == k)
                 self.add(f"line with {k}", sign * here.sum(1))
