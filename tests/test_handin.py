@@ -83,7 +83,7 @@ def test_it_beats_random_play(seat: int) -> None:
 
 
 def test_it_does_not_play_what_it_has_just_seen_to_lose() -> None:
-    board = set_up((6, 7, 4), [3, 4, 4, 5, 0, 1, 2, 5, 5, 5, 6, 4, 2])
+    board = set_up((6, 7, 4), [5, 4, 4, 0, 4, 4, 3, 6, 0])
     turned = 0
     for time in range(50, 2500, 50):
         search = Watched(board, Clock())
@@ -215,6 +215,58 @@ def test_proofs_agree_with_looking_at_every_game(position: Position) -> None:
         assert search.prove(*sets, left, 0) == (value >= 0)
         looked = search.search(*sets, left, left, -handin.BOUND, handin.BOUND)
         assert (looked > 0) - (looked < 0) == value
+
+
+@settings(max_examples=150, deadline=None)
+@given(undecided(columns=5, discs=25))
+@pytest.mark.unwatched
+def test_the_bounds_agree_with_looking_at_every_game(position: Position) -> None:
+    size, moves = position
+    moves = moves + fill(size, moves, size[0] * size[1] - len(moves) - 11)
+    search = handin.Search(set_up(size, moves))
+    me, opp, mine, theirs, playable, empty = search.sets()
+    if not (mine | theirs) & playable:
+        sure = search.bound(me, opp, theirs, playable, empty, search.board.left)
+        assert exact_value(size, moves) <= -sure or sure < 0
+
+
+def test_the_bounds_agree_with_the_solver_at_the_end_of_random_games() -> None:
+    rules, chance = Rules(6, 7, 4), random.Random(3)
+    solver, lost = Solver(rules), [0, 0]
+    while min(lost) < 40:
+        moves: list[int] = []
+        board = handin.Board(6, 7, 4)
+        while board.left and not board.won:
+            search = handin.Search(board)
+            me, opp, mine, theirs, playable, empty = search.sets()
+            if mine & playable:
+                break
+            forced = [c for c in range(7) if theirs & playable & board.column[c]]
+            if not forced and board.left < 23:
+                sure = search.bound(me, opp, theirs, playable, empty, board.left)
+                if sure >= 0:
+                    result = solver.solve(Board(rules, moves), weak=True).result
+                    assert result in (("loss",) if sure else ("loss", "draw")), moves
+                    lost[board.left % 2] += sure
+            moves.append(chance.choice(forced or board.open_columns()))
+            board.drop(moves[-1])
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "532673622115",  # a line of the side to move would need a cell above a threat
+        "6522414566516325736",  # the same besides a frozen column
+        "4352177274773437331322566655",  # two frozen columns
+    ],
+)
+def test_the_bounds_find_these_positions_lost(moves: str) -> None:
+    columns = [int(digit) - 1 for digit in moves]
+    search = handin.Search(set_up((6, 7, 4), columns))
+    me, opp, _, theirs, playable, empty = search.sets()
+    assert search.bound(me, opp, theirs, playable, empty, search.board.left) == 1
+    rules = Rules(6, 7, 4)
+    assert Solver(rules).solve(Board(rules, columns), weak=True).result == "loss"
 
 
 def fill(size: tuple[int, int, int], moves: list[int], count: int) -> list[int]:

@@ -33,6 +33,8 @@ The two bounds
     empty cells with an odd number above and the first cells of odd columns, contain no line,
     then S cannot win. If moreover O's discs and the remaining cells (an even number above, not
     first in an odd column) do contain a line, O gets it by the same plan: S is lost.
+    A cell that would complete a line of O, with an even number above it and not yet playable,
+    helps more: by the plan only S plays under it, and then O wins on it. S gets nothing above it.
 
     Zugzwang. Let the number of empty cells be odd, and let z be a cell that would complete a
     line of O, with an odd number of cells above it and not yet playable. Freeze z's column from
@@ -42,6 +44,8 @@ The two bounds
     get: outside z's column what the follower leaves it; in z's column, whose free part ends
     under the frozen cells, the cells with an even number above, and the first cell if that free
     part is odd; and the cell under z. If these with its discs contain no line, S is lost.
+    The same holds for an even number of empty cells and two such threats in different columns:
+    with both columns frozen, again an even number stays outside.
 """
 
 import gc
@@ -259,6 +263,12 @@ class Board:
         self.tops = self.bottoms << rows  # the unused bits above the columns
         self.column = [self.union(range(c * tall, c * tall + rows)) for c in range(columns)]
         self.up_to = [self.union(range(k // tall * tall, k + 1)) for k in range(columns * tall)]
+        # By a cell: all outside its column, all but those above it, and under it with even above.
+        self.outside = [~self.column[k // tall] for k in range(columns * tall)]
+        self.not_above = [self.outside[k] | self.up_to[k] for k in range(columns * tall)]
+        self.even_under = [
+            self.even & cells & ~b for cells, b in zip(self.up_to, self.bits, strict=False)
+        ]
         self.from_centre = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
 
         self.discs = [0, 0]  # of the side that moves first, of the other
@@ -333,6 +343,7 @@ class Search:
         self.tallies: dict[tuple[int, int], int] = {}  # by the leader's and follower's threats
         self.history = [[0] * len(board.bits), [0] * len(board.bits)]
         self.book = opening_book(board)
+        self.bound = self.make_bound()
         self.search = self.make_search()
         self.prove = self.make_prove()
 
@@ -455,11 +466,10 @@ class Search:
     def make_search(self) -> Callable[..., int]:
         """Makes the search for the best value, with all that it needs at hand."""
         board, table, history, clock = self.board, self.table, self.history, self.clock
-        bits, number_of, even, odd = board.bits, board.number_of, board.even, board.odd
-        wins, line, column_cells, up_to = board.wins, board.line, board.column, board.up_to
-        nexts, tall, rows, up_columns = board.next, board.tall, board.rows, board.up_columns
-        from_centre, evaluate = board.from_centre, self.make_evaluate()
-        find_promising = board.promising
+        bits, number_of, up_columns = board.bits, board.number_of, board.up_columns
+        wins, line, find_promising = board.wins, board.line, board.promising
+        nexts, tall, from_centre = board.next, board.tall, board.from_centre
+        evaluate, bound = self.make_evaluate(), self.bound
         central = [
             board.columns - abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))
         ]
@@ -503,28 +513,10 @@ class Search:
                 return value
 
             most = WIN + left - 3
-            if left & 1:
-                threats = theirs & odd
-                while threats:
-                    number = number_of[threats.bit_length()]
-                    threats &= ~bits[number]
-                    column = number // tall
-                    first = nexts[column]
-                    reach = (
-                        me
-                        | ((empty & odd | playable & even) & ~column_cells[column])
-                        | (empty & even & up_to[number - 1])
-                    )
-                    if (number - 1 - first) & 1:
-                        reach |= bits[first]
-                    if not line(reach):
-                        above = rows - 1 - number % tall
-                        if -WIN - above < most:
-                            most = -WIN - above
-            else:
-                firsts = playable & even
-                if not line(me | empty & odd | firsts):
-                    most = -WIN if line(opp | empty & even & ~firsts) else 0
+            if theirs or not left & 1:
+                sure = bound(me, opp, theirs, playable, empty, left)
+                if sure >= 0:
+                    most = -WIN if sure else 0
             if most <= alpha:
                 return most
             if depth <= 0:
@@ -664,35 +656,58 @@ class Search:
             return worth - FOLLOWER_ODD - FOLLOWER_ODD_MORE * (spoiling - 1)
         return worth + LEADER_DECIDES if leads & low & odd else worth
 
-    def make_prove(self) -> Callable[..., bool]:
-        """Makes the search for a proof, with all that it needs at hand."""
-        board, proofs, clock = self.board, self.proofs, self.clock
+    def make_bound(self) -> Callable[..., int]:
+        """Makes the test whether the two bounds settle a position without looking ahead."""
+        board = self.board
         bits, number_of, even, odd = board.bits, board.number_of, board.even, board.odd
-        wins, line, column_cells, up_to = board.wins, board.line, board.column, board.up_to
-        nexts, tall, up_columns = board.next, board.tall, board.up_columns
-        from_centre = board.from_centre
-        central = [
-            board.columns - abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))
-        ]
+        outside, not_above, even_under = board.outside, board.not_above, board.even_under
+        line = board.line
 
-        def zugzwang(me: int, theirs: int, playable: int, empty: int) -> bool:
-            """Tells whether the side to move, with an odd number of cells left, is lost by it."""
-            threats = theirs & odd
+        def bound(me: int, opp: int, theirs: int, playable: int, empty: int, left: int) -> int:
+            """Tells what the other side has for certain: 1 a win, 0 at least a draw, -1 nothing.
+
+            Neither side has a win at hand. reach is what the side to move can get in any case.
+            """
+            reach, lead = me | playable & empty, empty & odd
+            threats = theirs & even
             while threats:
                 number = number_of[threats.bit_length()]
                 threats &= ~bits[number]
-                column = number // tall
-                first = nexts[column]
-                reach = (
-                    me
-                    | ((empty & odd | playable & even) & ~column_cells[column])
-                    | (empty & even & up_to[number - 1])
-                )
-                if (number - 1 - first) & 1:
-                    reach |= bits[first]
-                if not line(reach):
-                    return True
-            return False
+                lead &= not_above[number]
+            if not left & 1 and not line(reach | lead):
+                return 1 if line(opp | empty & even & ~playable) else 0
+            threats = theirs & odd
+            frozen: list[tuple[int, int]] = []
+            while threats:
+                number = number_of[threats.bit_length()]
+                threats &= ~bits[number]
+                others, under = outside[number], empty & even_under[number]
+                if left & 1:
+                    if not line(reach | lead & others | under):
+                        return 1
+                    continue
+                for columns, cells in frozen:
+                    if columns != others and not line(
+                        reach | lead & others & columns | under | cells
+                    ):
+                        return 1
+                frozen.append((others, under))
+            return -1
+
+        return bound
+
+    def make_prove(self) -> Callable[..., bool]:
+        """Makes the search for a proof, with all that it needs at hand."""
+        board, proofs, clock, bound = self.board, self.proofs, self.clock, self.bound
+        bits, number_of, odd, up_columns = board.bits, board.number_of, board.odd, board.up_columns
+        wins, line, tall, rows = board.wins, board.line, board.tall, board.rows
+        # The bits up each column, and what to know of a move by the first bit of its cell: the
+        # cell, the one above and a number by which to order moves. A full column has no cell.
+        columns = [((1 << tall) - 1) << column * tall for column in board.from_centre]
+        moves = {1 << k: (0, 0, 0) for k in range(rows, board.columns * tall, tall)}
+        for rank, column in enumerate(reversed(board.from_centre)):
+            for k in range(column * tall, column * tall + rows):
+                moves[1 << k] = (bits[k], bits[k + 1], rank)
 
         def prove(
             me: int,
@@ -708,30 +723,40 @@ class Search:
             self.nodes = nodes = self.nodes + 1
             if not nodes & 15 and clock() > self.deadline:
                 raise TimeoutError
-            columns: list[int] | tuple[int] = from_centre
+            yes = True  # the answer if the side to move reaches its goal: it turns with the sides
             forced = theirs & playable
             if forced:
-                number = number_of[forced.bit_length()]
-                if forced & ~bits[number] or theirs & bits[number + 1]:
-                    return False
-                columns = (number // tall,)
+                while forced:
+                    number = number_of[forced.bit_length()]
+                    cell, up = bits[number], bits[number + 1]
+                    if forced & ~cell or theirs & up:
+                        return not yes
+                    me, opp = opp, me | cell
+                    empty ^= cell
+                    mine, theirs = theirs & empty, wins(opp) & empty
+                    playable ^= cell ^ up
+                    left, goal, yes = left - 1, 1 - goal, not yes
+                    forced = theirs & playable
+                if left and bound(me, opp, theirs, playable, empty, left) >= 1 - goal:
+                    return not yes
             if left <= 1:
-                return goal <= 0
+                return yes if goal <= 0 else not yes
 
-            key = (me | playable) & up_columns
+            firsts, known = playable & up_columns, opp & up_columns
+            key = me & up_columns | firsts
             least, most = proofs.get(key, (-1, 1))
             if least >= goal:
-                return True
+                return yes
             if most < goal:
-                return False
+                return not yes
 
             # Look at all moves first: one of them may reach the goal without any search.
             children = []
             left -= 1
             for column in columns:
-                number = nexts[column]
-                cell, up = bits[number], bits[number + 1]
-                if not cell & empty or theirs & up:
+                first = firsts & column
+                cell, up, order = moves[first]
+                if not cell or theirs & up:
                     continue
                 discs, rest = me | cell, empty ^ cell
                 new = wins(discs) & rest
@@ -740,44 +765,31 @@ class Search:
                 if forced:
                     reply = number_of[forced.bit_length()]
                     if forced & ~bits[reply] or new & bits[reply + 1]:
-                        return True
+                        return yes
+                    order -= 90  # the reply is forced
                 else:
-                    result = -1  # what we have for certain after this move
-                    if left & 1:
-                        if new & odd:
-                            nexts[column] += 1
-                            if zugzwang(opp, new, next_playable, rest):
-                                result = 1
-                            nexts[column] -= 1
-                        if result < goal and not goal and not line(opp | rest):
-                            result = 0
-                    else:
-                        firsts = next_playable & even
-                        if not line(opp | rest & odd | firsts):
-                            result = 1 if goal and line(discs | rest & even & ~firsts) else 0
-                    if result < goal:
-                        lowest, highest = proofs.get((opp | next_playable) & up_columns, (-1, 1))
-                        if lowest >= 1 - goal:
-                            continue
-                        result = -highest
+                    lowest, highest = proofs.get(known | firsts ^ first ^ first << 1, (-1, 1))
+                    if lowest >= 1 - goal:
+                        continue
+                    result = -highest  # what we have for certain after this move
+                    if result < goal and (new & odd or not left & 1):
+                        result = bound(opp, discs, new, next_playable, rest, left)
+                    if result < goal and left & 1 and not goal and not line(opp | rest):
+                        result = 0
                     if result >= goal:
                         proofs[key] = (result, most)
-                        return True
-                order = central[number]
+                        return yes
                 if new != mine:
                     order += 100 * (new & ~mine).bit_count()
-                children.append((order, column, discs, new, next_playable, rest))
+                children.append((order, discs, new, next_playable, rest))
 
             children.sort(reverse=True)
-            for _, column, discs, new, next_playable, rest in children:
-                nexts[column] += 1
-                stopped = prove(opp, discs, theirs & rest, new, next_playable, rest, left, 1 - goal)
-                nexts[column] -= 1
-                if not stopped:
+            for _, discs, new, next_playable, rest in children:
+                if not prove(opp, discs, theirs & rest, new, next_playable, rest, left, 1 - goal):
                     proofs[key] = (goal, most)
-                    return True
+                    return yes
             proofs[key] = (least, goal - 1)
-            return False
+            return not yes
 
         return prove
 
