@@ -435,19 +435,30 @@ class Search:
         return [best, *(column for column in columns if column != best)]
 
     def keeping(self, columns: list[int], deadline: float) -> list[int]:
-        """Leaves out the columns that are proved to give the best result away."""
+        """Leaves out the columns that are proved to give the best result away.
+
+        Asks first for a column that does not lose, as the draw is easily given away, then for one
+        that wins, and with what time is left about the others.
+        """
         self.deadline = deadline
         saved, kept = list(self.board.next), list(columns)
+        safe: list[int] = []
         try:
             for column in columns:
+                if not self.after(column, self.prove, 1):
+                    safe = [column]
+                    break
+                kept.remove(column)
+            for column in kept:
                 if not self.after(column, self.prove, 0):
                     self.value = WIN
                     return [column]
-            for column in columns:
+            for column in kept[1:]:
                 if self.after(column, self.prove, 1):
                     kept.remove(column)
         except TimeoutError:
             self.board.next[:] = saved
+            kept = safe or kept
         return kept or columns
 
     def after(self, column: int, ask: Callable[..., int], *question: int) -> int:
