@@ -58,7 +58,7 @@ from time import perf_counter
 WIN = 1_000_000  # a win is worth WIN and one more for every cell still empty: sooner is better
 BOUND = 2 * WIN  # beyond every value
 LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
-LEFT_TO_PROVE = 33  # cells, at one second; fewer on boards of less than 47 cells
+LEFT_TO_PROVE = 35  # cells, at one second; fewer on boards of less than 47 cells
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
@@ -385,9 +385,9 @@ class Search:
         started = self.clock()
         time = deadline - started
         if self.provable(time):
-            columns = self.look_deeper(columns, started + time * 0.3)
+            columns = self.look_deeper(columns, started + time * 0.2)
             if abs(self.value) < WIN:
-                columns = self.keeping(columns, started + time * 0.85)
+                columns = self.keeping(columns, started + time * 0.95)
         if len(columns) > 1 and abs(self.value) < WIN:
             columns = self.look_deeper(columns, deadline)
         return columns[0]
@@ -395,7 +395,7 @@ class Search:
     def provable(self, time: float) -> bool:
         """Tells whether so many seconds are likely enough to do for a proof."""
         cells = self.board.rows * self.board.columns
-        return self.board.left <= min(14.5 + 0.4 * cells, LEFT_TO_PROVE) + 2.1 * log(
+        return self.board.left <= min(16.5 + 0.4 * cells, LEFT_TO_PROVE) + 2.1 * log(
             max(time, 0.01)
         )
 
