@@ -117,27 +117,16 @@ class BitState {
         return Now::single;
     }
 
-    // The most that the side to move can hope for; nobody can win at once.
+    // The most that the side to move can hope for; nobody can win at once. The proofs are those of bounds.hpp.
     int most(int hope) const {
-        const Cells mine = discs_[side], empty = shape_.board() & ~taken_;
-        if (left % 2 == 0) {
-            const Cells first = shape_.playable(taken_) & even_;
-            if (ways_.has_line(mine | (empty & odd_) | first)) return hope;
+        const Cells empty = shape_.board() & ~taken_, first = shape_.playable(taken_), threats = wins_[1 - side];
+        const Cells sure = discs_[side] | first, lead = empty & odd_ & ~above(threats & even_);
+        if (left % 2 == 0 && !ways_.has_line(sure | lead)) {
             return ways_.has_line(discs_[1 - side] | (empty & even_ & ~first)) ? -won : 0;
         }
-        Cells threats = wins_[1 - side] & odd_;
-        if (threats) {
-            // Of each column the lowest.
-            threats &= ~((threats | spare_) - shape_.bottom_row());
-            const Cells first = shape_.playable(taken_);
-            for (; threats; threats = without_lowest(threats)) {
-                const int bit = lowest_index(threats);
-                const int column = column_of_[size(bit)], row = bit - column * shape_.stride();
-                if (frozen(mine, empty, first, column, row)) hope = std::min(hope, -won - (rules_.rows - 1 - row));
-            }
-            if (hope <= -won) return hope;
-        }
-        return ways_.has_line(mine | empty) ? hope : std::min(hope, 0);
+        if (threats & odd_) hope = left % 2 ? zugzwang(sure, lead, hope) : double_zugzwang(sure, lead, hope);
+        if (left % 2 == 0 || hope <= 0) return hope;
+        return ways_.has_line(discs_[side] | empty) ? hope : 0;
     }
 
     // Whether the other side has no line left that it could complete.
@@ -224,16 +213,53 @@ class BitState {
         --left;
     }
 
-    // Whether the side to move, with an odd number of empty cells, loses by zugzwang (bounds.hpp has the proof): the
-    // other side's threat lies in `row` of `column` with an odd number of cells above it.
-    bool frozen(const Cells& mine, const Cells& empty, const Cells& first, int column, int row) const {
-        const Cells here = shape_.column(column);
-        const Cells below = shl(Cells::first(row), shape_.stride() * column);
-        const Cells gap = empty & here & below;
-        if (!gap) return false;
-        Cells reach = mine | (((empty & odd_) | (first & even_)) & ~here) | (gap & even_);
-        if (popcount(gap) % 2 == 0) reach |= first & here;
-        return !ways_.has_line(reach);
+    // All cells above the lowest of the set in each column.
+    Cells above(const Cells& set) const {
+        const Cells some = set | spare_;
+        return shape_.board() & ~(some ^ (some - shape_.bottom_row()));
+    }
+
+    // The lowest threat of the other side in each column, of those with an odd number of cells above.
+    Cells odd_threats() const {
+        const Cells threats = wins_[1 - side] & odd_;
+        return threats & ~((threats | spare_) - shape_.bottom_row());
+    }
+
+    // A column that nobody plays up to the threat in it, at this bit.
+    struct Frozen {
+        Cells column;  // all of it
+        Cells got;     // what the side to move gets there at most, beside the first cell
+        int above;     // cells above the threat
+    };
+
+    Frozen frozen(int bit) const {
+        const int column = column_of_[size(bit)], row = bit - column * shape_.stride();
+        const Cells under = shl(Cells::first(row), shape_.stride() * column);
+        return {shape_.column(column), under & ~taken_ & even_, rules_.rows - 1 - row};
+    }
+
+    // The most that the side to move can hope for when one such column is left, with an odd number of empty cells.
+    // `sure` is what it can get in any case, `lead` what it can get of other columns.
+    int zugzwang(const Cells& sure, const Cells& lead, int hope) const {
+        for (Cells threats = odd_threats(); threats; threats = without_lowest(threats)) {
+            const Frozen here = frozen(lowest_index(threats));
+            if (!ways_.has_line(sure | (lead & ~here.column) | here.got)) hope = std::min(hope, -won - here.above);
+        }
+        return hope;
+    }
+
+    // The same when two are left, with an even number: as each freezes an odd number, an even one is free again.
+    int double_zugzwang(const Cells& sure, const Cells& lead, int hope) const {
+        for (Cells threats = odd_threats(); several(threats); threats = without_lowest(threats)) {
+            const Frozen one = frozen(lowest_index(threats));
+            for (Cells rest = without_lowest(threats); rest; rest = without_lowest(rest)) {
+                const Frozen two = frozen(lowest_index(rest));
+                if (!ways_.has_line(sure | (lead & ~one.column & ~two.column) | one.got | two.got)) {
+                    hope = std::min(hope, -won - one.above - two.above - 2);
+                }
+            }
+        }
+        return hope;
     }
 
     // What the threats of the leader are worth more than those of the follower.

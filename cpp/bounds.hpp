@@ -118,16 +118,20 @@ struct Bounds {
     // number, odd columns come in pairs). After each answer the same holds again, and no answer is ever lacking. So of
     // the empty cells S gets at most those with an odd number of cells above (it is S who enters a pair of cells) and
     // the first cells of odd columns, and O is sure of those with an even number above that are not such first cells.
+    // If one of these completes a line of O and is not playable yet, only S plays right below it, and O wins there: of
+    // what lies above it S gets nothing.
     // If S can win no race on those terms it never wins. If moreover O is sure of a line, O wins at the latest when
     // the line's highest empty cell is filled. That cell has a >= at_least cells above it, an even number, and they
     // are still empty: O wins with stone n <= cells - a, which is worth (cells + 2 - n) / 2 >= a / 2 + 1.
     //
-    // `at_least` is even. O's line is only looked for when `want_loss`.
+    // `threats` are the empty cells that complete a line of O. `at_least` is even. O's line is only looked for when
+    // `want_loss`.
     LINEFALL_INLINE Followed follower(const Sets& own, const Sets& other, const Sets& empty, const Sets& first,
-                                      int at_least, bool want_loss) const {
+                                      const Sets& threats, int at_least, bool want_loss) const {
         const auto& field = board.field;
         const Sets shared = first & Sets::all(field.follower);
-        const Sets most = own | (empty & Sets::all(field.leader)) | shared;
+        const Sets stopped = above(threats & Sets::all(field.follower) & ~first);
+        const Sets most = own | (empty & Sets::all(field.leader) & ~stopped) | shared;
         const Sets followers = empty & Sets::all(field.follower) & ~shared;
         const unsigned never = ~may_win_race(most, other | followers) & all_lanes;
         if (!want_loss || !never) return {never, 0};
@@ -152,6 +156,7 @@ struct Bounds {
         const Sets frozen = threats & Sets::all(field.leader & field.at_least_above[at_least]) & ~first;
         unsigned proved = 0;
         if (!(frozen.nonempty() & wanted)) return 0;
+        const Sets stopped = above(threats & Sets::all(field.follower) & ~first);
         for (int column = 0; column < field.columns; ++column) {
             const Cells& here = field.column[column];
             const Sets in_column = frozen & Sets::all(here);
@@ -161,7 +166,8 @@ struct Bounds {
             const Sets free = Sets::all(here) & empty & up_to(below);
             const Cells elsewhere_follower = field.follower & ~here, elsewhere_leader = field.leader & ~here;
             const Sets shared = first & Sets::all(elsewhere_follower | (field.leader & here));
-            const Sets most = own | (empty & Sets::all(elsewhere_leader)) | (free & Sets::all(field.follower)) | shared;
+            const Sets most =
+                own | (empty & Sets::all(elsewhere_leader) & ~stopped) | (free & Sets::all(field.follower)) | shared;
             const Sets sure =
                 (other | (empty & Sets::all(elsewhere_follower)) | (free & ~below & Sets::all(field.leader))) & ~shared;
             proved |= lanes & ~may_win_race(most, sure);

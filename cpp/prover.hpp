@@ -156,7 +156,7 @@ class Prover {
             if (empties % 2 == 0) {
                 // A loss must be proved where the window asks for one; what is found is worth that much at least.
                 const int at_least = window < -1 ? -2 * window - 2 : 0;
-                const auto found = bounds_.follower(own, other, empty, first, at_least, window < 0);
+                const auto found = bounds_.follower(own, other, empty, first, threats, at_least, window < 0);
                 const unsigned proved_lost = active & found.lost;
                 const int loss = -(at_least / 2 + 1);
                 if (proved_lost && decide(family, active, proved_lost, loss, flipped, alpha)) return;
