@@ -120,11 +120,12 @@ class BitState {
     // The most that the side to move can hope for; nobody can win at once. The proofs are those of bounds.hpp.
     int most(int hope) const {
         const Cells empty = shape_.board() & ~taken_, first = shape_.playable(taken_), threats = wins_[1 - side];
-        const Cells sure = discs_[side] | first, lead = empty & odd_ & ~above(threats & even_);
-        if (left % 2 == 0 && !ways_.has_line(sure | lead)) {
-            return ways_.has_line(discs_[1 - side] | (empty & even_ & ~first)) ? -won : 0;
+        const Terms terms{discs_[side] | first | (empty & odd_ & ~above(threats & even_)),
+                          discs_[1 - side] | (empty & even_ & ~first)};
+        if (left % 2 == 0 && !ways_.may_win_race(terms.most, terms.sure)) {
+            return ways_.has_line(terms.sure) ? -won : 0;
         }
-        if (threats & odd_) hope = left % 2 ? zugzwang(sure, lead, hope) : double_zugzwang(sure, lead, hope);
+        if (threats & odd_) hope = left % 2 ? zugzwang(terms, hope) : double_zugzwang(terms, hope);
         if (left % 2 == 0 || hope <= 0) return hope;
         return ways_.has_line(discs_[side] | empty) ? hope : 0;
     }
@@ -225,37 +226,42 @@ class BitState {
         return threats & ~((threats | spare_) - shape_.bottom_row());
     }
 
-    // A column that nobody plays up to the threat in it, at this bit.
-    struct Frozen {
-        Cells column;  // all of it
-        Cells got;     // what the side to move gets there at most, beside the first cell
-        int above;     // cells above the threat
+    // What the side to move can get at most, and what the other side is sure of, with the discs that they have.
+    struct Terms {
+        Cells most, sure;
     };
 
-    Frozen frozen(int bit) const {
-        const int column = column_of_[size(bit)], row = bit - column * shape_.stride();
-        const Cells under = shl(Cells::first(row), shape_.stride() * column);
-        return {shape_.column(column), under & ~taken_ & even_, rules_.rows - 1 - row};
+    // The same when nobody plays in a column from right below the threat at this bit.
+    Terms frozen(const Terms& terms, int bit) const {
+        const int column = column_of_[size(bit)];
+        const Cells here = shape_.column(column) & ~taken_ & ~shape_.playable(taken_);
+        const Cells under = here & shl(Cells::first(rows_below(bit)), shape_.stride() * column);
+        return {(terms.most & ~here) | (under & even_), (terms.sure & ~here) | (under & odd_)};
     }
 
+    int rows_below(int bit) const { return bit - column_of_[size(bit)] * shape_.stride(); }
+    int cells_above(int bit) const { return rules_.rows - 1 - rows_below(bit); }
+
     // The most that the side to move can hope for when one such column is left, with an odd number of empty cells.
-    // `sure` is what it can get in any case, `lead` what it can get of other columns.
-    int zugzwang(const Cells& sure, const Cells& lead, int hope) const {
+    int zugzwang(const Terms& terms, int hope) const {
         for (Cells threats = odd_threats(); threats; threats = without_lowest(threats)) {
-            const Frozen here = frozen(lowest_index(threats));
-            if (!ways_.has_line(sure | (lead & ~here.column) | here.got)) hope = std::min(hope, -won - here.above);
+            const int bit = lowest_index(threats);
+            const Terms then = frozen(terms, bit);
+            if (!ways_.may_win_race(then.most, then.sure)) hope = std::min(hope, -won - cells_above(bit));
         }
         return hope;
     }
 
     // The same when two are left, with an even number: as each freezes an odd number, an even one is free again.
-    int double_zugzwang(const Cells& sure, const Cells& lead, int hope) const {
+    int double_zugzwang(const Terms& terms, int hope) const {
         for (Cells threats = odd_threats(); several(threats); threats = without_lowest(threats)) {
-            const Frozen one = frozen(lowest_index(threats));
+            const int one = lowest_index(threats);
+            const Terms half = frozen(terms, one);
             for (Cells rest = without_lowest(threats); rest; rest = without_lowest(rest)) {
-                const Frozen two = frozen(lowest_index(rest));
-                if (!ways_.has_line(sure | (lead & ~one.column & ~two.column) | one.got | two.got)) {
-                    hope = std::min(hope, -won - one.above - two.above - 2);
+                const int two = lowest_index(rest);
+                const Terms then = frozen(half, two);
+                if (!ways_.may_win_race(then.most, then.sure)) {
+                    hope = std::min(hope, -won - cells_above(one) - cells_above(two) - 2);
                 }
             }
         }

@@ -133,6 +133,10 @@ class Ways {
         const bool possible[4] = {tall, wide, tall && wide && diagonals, tall && wide && diagonals};
         const int step[4] = {1, stride, stride + 1, stride - 1};
         for (int i = 0; i < Words; ++i) lines_.words[i] = possible_.words[i] = across_.words[i] = FourWords{};
+        Cells bottom;
+        for (int column = 0; column < rules.columns; ++column) bottom |= Cells::bit(column * stride);
+        bottom_ = Sets::all(bottom);
+        spare_ = Sets::all(shl(bottom, rules.rows));
         for (int way = 0; way < 4; ++way) {
             for (int k = 0; k < longest; ++k) {
                 const int shift = possible[way] && k > 0 ? k * step[way] : 1;
@@ -203,6 +207,13 @@ class Ways {
         return spread(two & free_of(Sets::all(others))).joined();
     }
 
+    // Whether a side that can own at most `most` may complete a line before the other side, which is sure to own
+    // `sure`. A line above one of the other side, in the same columns and the same way, comes too late (bounds.hpp).
+    bool may_win_race(const Cells& most, const Cells& sure) const {
+        const Sets open = runs(Sets::all(most) & possible_);
+        return open.nonempty() && (open & up_to_lowest(runs(Sets::all(sure) & across_))).nonempty();
+    }
+
     bool has_line(const Cells& discs) const { return runs(Sets::all(discs) & possible_).nonempty(); }
 
     // The discs of a side and the empty cells that come to it in the end.
@@ -238,6 +249,18 @@ class Ways {
 
     // Binary digits of a number.
     static int digits(int number) { return static_cast<int>(std::bit_width(static_cast<unsigned>(number))); }
+
+    // Of every column the cells up to the lowest of the set, all of them where there is none.
+    Sets up_to_lowest(const Sets& set) const {
+        const Sets some = set | spare_;
+        Sets below;  // as numbers: some - bottom_
+        below.words[0] = some.words[0] - bottom_.words[0];
+        if constexpr (Words == 2) {
+            const auto borrowed = reinterpret_cast<FourWords>(some.words[0] < bottom_.words[0]);  // all bits: -1
+            below.words[1] = some.words[1] - bottom_.words[1] + borrowed;
+        }
+        return some ^ below;
+    }
 
     // Towards the lower bits by `times` steps of each way.
     Sets right(const Sets& sets, int times) const {
@@ -343,6 +366,7 @@ class Ways {
 
     int connect_;
     FourWords shift_[longest], back_[longest];  // by so many steps, and what is left of a word
+    Sets bottom_, spare_;                       // the lowest row, and the one above the board
     Sets lines_;                                // where lines begin
     Sets possible_;                             // all cells, of the ways with room for a line
     Sets across_;                               // the same without the way upwards
