@@ -1,8 +1,10 @@
 """The strong single file: over real pipes, and its proofs against exhaustive search."""
 
+import lzma
 import random
 from collections.abc import Callable
 from functools import cache
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -322,25 +324,48 @@ def test_every_position_of_a_small_board_is_valued_right_with_warm_tables() -> N
     assert value() == 0
 
 
-@pytest.mark.unwatched
-@pytest.mark.parametrize("size", handin.OPENINGS)
-def test_the_book_knows_legal_replies_and_their_mirror_images(size: tuple[int, int, int]) -> None:
-    width = size[1]
-    book = handin.opening_book(handin.Board(*size))
-    for word in handin.OPENINGS[size].split():
-        for columns in ([int(digit) - 1 for digit in word], [width - int(digit) for digit in word]):
-            board = set_up(size, columns[:-1])
-            assert not board.won
-            assert book[tuple(board.discs)] in board.open_columns()
-            assert handin.Search(board).choose(0) == book[tuple(board.discs)]
+@pytest.mark.parametrize("size", handin.REPLIES)
+def test_every_position_with_few_discs_has_its_reply(size: tuple[int, int, int]) -> None:
+    replies = handin.Replies(handin.Board(*size))
+    for _ in range(replies.most_discs):
+        replies.list_next(float("inf"))
+    places = lzma.decompress(replies.packed)
+    assert len(places) == sum(map(len, replies.levels))
+    assert max(places) < size[1]
 
 
-@pytest.mark.parametrize("size", handin.OPENINGS)
-def test_every_reply_of_the_book_keeps_the_result(size: tuple[int, int, int]) -> None:
-    rules = Rules(*size)
+@pytest.mark.parametrize("size", handin.REPLIES)
+def test_what_is_known_by_heart_keeps_the_result_also_in_the_mirror(
+    size: tuple[int, int, int],
+) -> None:
+    rules, chance, asked = Rules(*size), random.Random(11), 0
     solver = Solver(rules)
-    for word in handin.OPENINGS[size].split():
-        moves = [int(digit) - 1 for digit in word]
-        before = solver.solve(Board(rules, moves[:-1]), weak=True).result
-        after = solver.solve(Board(rules, moves), weak=True).result
-        assert (before, after) in {("win", "loss"), ("draw", "draw"), ("loss", "win")}, word
+    while asked < 200:
+        board = set_up(size, [])
+        moves: list[int] = []
+        replies = handin.Replies(board)
+        for _ in range(chance.randint(0, replies.most_discs)):
+            moves.append(chance.choice(board.open_columns()))
+            board.drop(moves[-1])
+        mover, other = len(moves) % 2, 1 - len(moves) % 2
+        position = Board(rules, moves) if not board.won else None
+        if not position or position.winning_moves(mover) or position.winning_moves(other):
+            continue
+        asked += 1
+        column = replies.column(float("inf"))
+        assert column is not None
+        assert handin.Search(board).choose(perf_counter() + 60) == column
+        before = solver.solve(position, weak=True).result
+        after = solver.solve(Board(rules, [*moves, column]), weak=True).result
+        assert (before, after) in {("win", "loss"), ("draw", "draw"), ("loss", "win")}, moves
+        image = set_up(size, [size[1] - 1 - move for move in moves])
+        reply = handin.Replies(image).column(float("inf"))
+        assert reply == (column if image.discs == board.discs else size[1] - 1 - column)
+
+
+def test_what_cannot_be_found_in_time_is_searched_for() -> None:
+    board = set_up((6, 7, 4), [0, 1, 2, 4, 5, 6])
+    assert handin.Replies(board).column(0.0) is None
+    assert handin.Search(board).choose(0.0) in board.open_columns()
+    assert handin.Replies(set_up((6, 7, 4), [3] * 6 + [2, 2])).column(float("inf")) is None
+    assert handin.Replies(set_up((7, 7, 4), [3])).column(float("inf")) is None

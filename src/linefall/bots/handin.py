@@ -15,8 +15,8 @@ How it plays
     5. What cannot be searched to the end is valued by a heuristic (evaluate): the lines still
        open to each side, the more discs in them the better, and what the threats will decide when
        the columns fill (tally), by whether an even or an odd number of cells lies above them.
-    6. The first moves of the usual board, 6 rows and 7 columns, and of 5 rows and 6 columns come
-       from a small book (OPENINGS).
+    6. The first moves of the usual board, 6 rows and 7 columns, and of 5 rows and 6 columns are
+       known by heart (Replies).
     7. Boards too large for that are played by counting discs in lines (Wide).
 
 The two bounds
@@ -49,8 +49,10 @@ The two bounds
 """
 
 import gc
+import lzma
 import os
 import sys
+from base64 import b85decode
 from collections.abc import Callable, Iterator
 from math import log
 from time import perf_counter
@@ -80,38 +82,6 @@ LEADER_DECIDES = 580  # the leader has an odd threat, and the follower none that
 LEADER_HIGH = 40  # an odd threat of the leader above another threat in its column
 LEADER_EVEN = 80
 
-
-# Openings by rows, columns and connect, worked out by a perfect solver: columns from 1, the last
-# one is our reply.
-OPENINGS = {
-    (6, 7, 4): """
-4 14 23 34 44 415 422 436 444 41513 41526 41535 41543 41553 41565 41573 42212 42224 42235 42242
-42254 42264 42274 43614 43624 43633 43644 43654 43667 43676 44414 44424 44434 44444 4151312 4151326
-4151332 4151362 4151372 4152613 4152623 4152637 4152643 4152653 4152663 4152673 4153514 4153524
-4153536 4153545 4153557 4153564 4153575 4154312 4154326 4154332 4154342 4154352 4154362 4154372
-4155312 4155326 4155332 4155352 4155362 4155372 4156515 4156525 4156544 4156554 4156565 4156574
-4157326 4221215 4221226 4221234 4221252 4221262 4221272 4222415 4222426 4222432 4222444 4222462
-4222475 4223514 4223524 4223533 4223544 4223555 4223563 4223573 4224214 4224225 4224234 4224242
-4224254 4224266 4224272 4225414 4225421 4225434 4225444 4225454 4225464 4225474 4226414 4226432
-4226444 4226466 4226474 4227414 4227431 4227444 4227473 4361415 4361434 4361444 4361464 4361474
-4362415 4362425 4362434 4362444 4362462 4362474 4363315 4363323 4363334 4363344 4363354 4363365
-4363376 4364414 4364424 4364436 4364443 4364456 4364464 4364474 4365414 4365425 4365434 4365444
-4365454 4365464 4365474 4366715 4366725 4366735 4366745 4366755 4366765 4366775 4367613 4367624
-4367633 4367644 4367654 4367666 4367676 4441415 4441445 4441473 4442416 4442424 4442442 4442462
-4442473 4443414 4443424 4443434 4443443 4443454 4443466 4443474 4444413 4444422 4444433 4444443
-""",
-    (5, 6, 4): """
-3 14 22 34 313 323 334 343 353 363 1414 1424 1434 1444 1454 1464 2214 2224 2234 2243 2255 2262 3424
-3434 3443 3453 3463 31313 31323 31333 31343 31353 31363 32323 32333 32343 32353 32363 33413 33424
-33432 33442 33451 33463 34334 34343 34353 34363 35333 35353 35363 36333 36363 141423 141434 141445
-141454 141463 142424 142433 142442 142454 142463 143434 143443 143453 143463 144415 144422 144433
-144443 144455 144464 145444 145454 145464 146444 146463 221413 221424 221433 221444 221454 221464
-222424 222434 222444 222454 222464 223433 223443 223455 223463 224313 224324 224333 224344 224353
-224363 225513 225525 226213 226223 226232 226243 226253 226263 342424 342434 342443 342453 342463
-343443 343454 343464 344313 344324 344334 344344 344353 344363 345313 345323 345334 345353 345363
-346313 346323 346334 346363
-""",
-}
 
 Entry = tuple[int, int, int, int]  # depth, at least, at most, best column
 
@@ -315,18 +285,67 @@ class Board:
         self.won = bool(self.line(self.discs[side]))
 
 
-def opening_book(empty: Board) -> dict[tuple[int, ...], int]:
-    """Gives the column to play by the discs of both sides, for a board of this size."""
-    book: dict[tuple[int, ...], int] = {}
-    width = empty.columns
-    for word in OPENINGS.get((empty.rows, width, empty.connect), "").split():
-        for columns in ([int(digit) - 1 for digit in word], [width - int(digit) for digit in word]):
-            discs, heights = [0, 0], [0] * width
-            for turn, column in enumerate(columns[:-1]):
-                discs[turn % 2] |= empty.bits[column * empty.tall + heights[column]]
-                heights[column] += 1
-            book[tuple(discs)] = columns[-1]
-    return book
+class Replies:
+    """Knows by heart what to play while few discs are on the board, on the boards of REPLIES.
+
+    Only the replies are kept, not the positions. These are listed anew, all that can arise with one
+    disc, with two and so on; of a position and its mirror image one is enough. In the order of
+    their keys each has a byte: the place of the column to play, counted from the centre.
+    """
+
+    def __init__(self, board: Board, clock: Callable[[], float] = perf_counter) -> None:
+        self.board, self.clock = board, clock
+        size = board.rows, board.columns, board.connect
+        self.most_discs, packed = REPLIES.get(size, (-1, ""))
+        self.packed = b85decode("".join(packed.split()))
+        # The discs of the side to move and of the other, then both in the mirror, by key.
+        self.levels: list[dict[int, tuple[int, int, int, int]]] = [{0: (0, 0, 0, 0)}]
+
+    def list_next(self, deadline: float) -> None:
+        """Lists the positions with one more disc, those that are over among them."""
+        board, found = self.board, {}
+        up, last = board.up_columns, board.columns - 1
+        files = [(1 << c * board.tall, board.column[c] & up) for c in range(board.columns)]
+        pairs = [(files[c], files[last - c]) for c in range(board.columns)]
+        for me, opp, own, other in self.levels[-1].values():
+            if self.clock() > deadline:
+                raise TimeoutError
+            taken, image = me | opp, own | other
+            for (bottom, cells), (image_bottom, image_cells) in pairs:
+                cell = taken + bottom & cells  # the lowest that is free, none in a full column
+                if cell:
+                    image_cell = image + image_bottom & image_cells
+                    key, image_key = opp + (taken | cell), other + (image | image_cell)
+                    if key <= image_key:
+                        found[key] = (opp, me | cell, other, own | image_cell)
+                    else:
+                        found[image_key] = (other, own | image_cell, opp, me | cell)
+        self.levels.append(found)
+
+    def column(self, deadline: float) -> int | None:
+        """Gives the column to play, if it is known, and can be found in time."""
+        board = self.board
+        discs = board.rows * board.columns - board.left
+        if discs > self.most_discs:
+            return None
+        try:
+            while len(self.levels) <= discs:
+                self.list_next(deadline)
+        except TimeoutError:
+            return None
+        me, opp = (board.discs[side] & board.up_columns for side in (discs % 2, 1 - discs % 2))
+        key = me + (me | opp)
+        image_key = self.mirrored(me) + self.mirrored(me | opp)
+        place = sorted(self.levels[discs]).index(min(key, image_key))
+        place += sum(map(len, self.levels[:discs]))
+        column = board.from_centre[lzma.decompress(self.packed)[place]]
+        return column if key <= image_key else board.columns - 1 - column
+
+    def mirrored(self, discs: int) -> int:
+        """Gives the discs as a mirror shows them."""
+        tall, columns = self.board.tall, self.board.columns
+        files = [discs >> c * tall & (1 << tall) - 1 for c in range(columns)]
+        return sum(file << (columns - 1 - c) * tall for c, file in enumerate(files))
 
 
 class Search:
@@ -342,7 +361,7 @@ class Search:
         self.proofs: dict[int, tuple[int, int]] = {}  # at least, at most: -1 lost, 0 draw, 1 won
         self.tallies: dict[tuple[int, int], int] = {}  # by the leader's and follower's threats
         self.history = [[0] * len(board.bits), [0] * len(board.bits)]
-        self.book = opening_book(board)
+        self.replies = Replies(board, clock)
         self.bound = self.make_bound()
         self.search = self.make_search()
         self.prove = self.make_prove()
@@ -351,8 +370,6 @@ class Search:
         """Chooses the column to play before the deadline."""
         board = self.board
         self.nodes = self.depth = self.value = 0
-        if tuple(board.discs) in self.book:
-            return self.book[tuple(board.discs)]
         _, _, mine, theirs, _, _ = self.sets()
         columns = board.open_columns()
         cell = {column: board.bits[board.next[column]] for column in columns}
@@ -364,7 +381,9 @@ class Search:
         columns = [column for column in columns if not theirs & above[column]] or columns
         if len(columns) == 1:
             return columns[0]
-        return self.deepen(columns, deadline)
+        now = self.clock()
+        known = self.replies.column(now + 0.6 * (deadline - now))
+        return self.deepen(columns, deadline) if known is None else known
 
     def sets(self) -> tuple[int, int, int, int, int, int]:
         """Gives the position as sets: own discs, the other's, own wins, theirs, playable, empty."""
@@ -1014,6 +1033,117 @@ def main() -> None:
             column = read_column(line, board.open_columns())
         board.drop(column)
         my_turn = not my_turn
+
+
+# What to play with up to so many discs on a board of so many rows and columns, so many in line. It
+# was worked out by a perfect solver, packed (Replies tells how to read it), and put in base 85.
+REPLIES: dict[tuple[int, int, int], tuple[int, str]] = {
+    (6, 7, 4): (
+        7,
+        """
+T>t<81poj4|NsC0{{R4B0)hsa7KL3bavy!%)d;3C+1VqRqcffp6M+I1vgi8~FX+LQ2uT{WCS5ZOVP>H!R{CVWx#i29&3+ANJ{(P
+eKo0p8`T}`oC}hwZ7af2^Cu6V8Bc;i*>CE9!mAhRHdSUO9NzXd*<#3jif_0G~xtO{m_{(_zl?zL<1y(EBMVQ`G8K^f|`4L7rUE=
+j<?<w56z(z~R*@euHA|!>uxF-1M-vgg4_P44sWkExAyc>x}6Xqdbf#i<>7Neq##SbD%HIcy<@92z5bht+Ip-?Ve_hPtx+vN9b!f
+wmE!nl9hP|BelXuBBMVq*>Ld&^tX+}oo08IAkCjDAuajeo|(klQ*QwwXP5t#&TrD_7A7fz7jY&!M!+3tR4kKL4%Xs>J@cH7v+kO
+q+%OVU>9`E&QK)Tz%@wJ?Z<~Lfa#ei!oe|&}K!t2mtiuNI%^wY9jSzhZ6Zq=r1SY2o{wr`+5JlI^q=o0t;RR6jRaGz8v1OB!KkG
+beP`1d4&r^Dj3t(piudje)3vRxcO~rfasU?r*8BB_IefUNk%=pRk1=jS>0A9sNu}&zI<g!5cNz>2o0EQ&@_36H^*7S$`E?2xW0^
+S(eil>V#KBGfGd{<y-V(IqWpe6V9;F4Ja-9yG)n(Pwn!q_hi%H~hvRAf5Z3%Q<F;$Jxe%6!m;PG-I1cf-fuDVx4FdZ{f{UaBnKs
+{uV4ro=rx#b-Ljv7wbM+UxCN}wac6eD7#1B(n3LK3)%wEwFLbj0%!*w0II2{v6P@&Vzy}&BSHz2}RDYhmZe5()>E_+M<vCV%^xx
+KYTrk<0Q-Oje$#VV3K{cNjdKfNGvM#j|eK1W-ng5G#WtGJ%vg8+FtN_d;lT*7L~{e(E+6C5Vrq@l!LJ3ir4S%o@Y0QSS~p?-E*g
+(^0qnaDI{bC_D|FV07~g=mbt(4kLPu^^AJ`Vd4h(!N=op2XO&)UP(BUlmvE>{xDt-j^E>4|T3Vgy|Pnk92dw=123?FVIO<d$?4^
+*wT5h?Wu6VhfICI<YHb3$&!FffL3j5uK?sjB*YqC@s#>BJT}dN7n3fkXd?7;4rBMY=w7`HWqj`g%$tqSPbMGcn9+~le!$?&uv4(
+>-ywA$Km|kaoI%TPu3V#-Xy9;CxiuU}n%M_nM=JDgQ^#P&F4lyo6-|g+*mkSm*$@l4Yuj&~FsuYJ4>jboK<*is_%a}^IJDTLLmY
+2RU`HmQKS^>evRkONDw2Jc8uW?^($`9EMm8TN|A-h$Ux2xQ4-03yvr9f(-_a#`9d9JhprvcQ&F<|dJd3<HKPKuPbj}KIxsDy-z$
+nt%{RG@fGS{-mc@u%w&jvCg+o|}v;+i!!7+fa(WLy1U*ae90_owI#nh>D{S%HDW5RR0v+y%Sf0$g!(dCDhtRnhPg2QpD|pOz!X#
+gD$9VLM5?5oQnb1<`+XZPc}wstnkXdqTbMqP0r0R&v=u<FGO$@X789vlgf%Oy|n){8Y|Zl}*nfyaLBLgF_$TS6Jsiuan*TY9bcY
+LF<DV$%>Eo((nX|N&+fvmx2g=NbJ*Uc<dqh44pLh%u19k2&Sk3sh7nuO8ddEbN2WRIEHP(?J>Y?Jc=kyasC2W^W$B}mJY~X@lRq
+k)S76<!0(5*G={2Onr*KphYv8NelYX^x&;8oAC8*~zh%4bHB|_^NXj)8RsLK$lW7fQu4h{otL`SEwA$Y~(>dpfTtAqawRacTJeZ
+}lYk6PD#o@Y6fj19VUJc3tg|-jwNUOh(Po7h8>Aqypy2@d)z%R%9&r7NN486LBTQ>cI+%@10n@*<_w41^oc*uJK!HRkaUCj9XFp
+A_<)Eil#r4~QJRgQ*o(V%$>&A)MZc(+<q#Z}xZy1kib9D{FASODMQdTsx1X7jQ&R^=*n*kkJdR@2Tl{zKH|`HC&QM<TsZ7$oZHF
+<x;ta5ucJJo!l|v~WK_tO>Te%7%3^W0OzD?NLlL$=5tefz7Y~GKYSFW>Kdb&X=e?pr(%0lnn%lt6j}8nR?{T?Pm3nXLiFTZ3&^e
+!~VdYncx5jS~@ZE(+!ag(L{;+LROm&v$krLJ36j8D#1CmgW>Ja$ldhmt-wgRgS2-PW={}L8$RL&gdwRxZbt8W(>8WHVKoF~&?yM
+EiXm^2*N%0;8<z0CK^5&WHuj47nk1E5sNF++D)W(vgF!pHbfJu|>1=%Q{dhB${D9*a-ly1<7LCA=aVk&m`HeoZ=}5cQF~m}?ml*
+hTeVS6brAs2~p6&_;pr?P`(D>!8v|DdduAt`IA(mavqj%Nk2=iJOu*gUW<4~Z9e_&5cnp*~#`kwQFR7PM*)BkpFizZ7iL}r${uP
+v7Upg3^fNgJ!w;#SkIZ~8?KosnSFUngSU0`7UgY0k($nquH>er-9U=K}pWPt3NT1@;Gwh;B+9&6Udb*`;q)vghoBWl}4kxpfflV
+u&6{o<p>k3p=Z~JAjkEQU2uUO(5S~K%EE?Kz9EX1QM`P)NryHBZ7Do-fMEk{XBy5x1fm2aq>J_E<8jYz!m2x%8Wfei<f#^FiXI3
++5uU>o*_(~&M|W<KY99Nf>|UA(TM)3e+}P?xjOIVsm)QWi*0bqZ8k&f>hhmaF6xXiN40DDKdCWy=$#!%%8{ZI^QfcCpe5LYO8!T
+T)PbUoSJwzA&~i~f?SiJ<a$MP=vtx`Xl1;GLAoj5fP9Z&g9-Xf`Y*^f&nIjg_H_X+YceP*aey)zZ7h~;EC%$Q+C692*Jij|${=B
+QoB`C_>2YhSUG+ndT%;uf-Ax93VPtYvcf(|;b$S#pKs2ja({9{d!)1HcWy*Gs`hW+mRZ>ebvzK{vFXDb#DrqaN|WPPjmu6A>6T^
+;kd87vG}vb(O6cKd|Rzz_QNG4=j5q~olgRwZR^dZs&5bi|Q!4fXp$b57;TL>!qRSsmOSK8oC;K_&=Dw%0&4WFw7+4o^E_`@s}97
+)Bz;P?KocOmkcukzlNX#%hqCQH%2ka1I+2)u)l*z|~ygltMJ+>9;*j7!-be=awyeet%bSfE3+R2{Ro*C$PLefvm4Vc{5hmTT|mB
+K+1;b7`T?f^|9P)|BY(I(Q%D6bHt};y{rS%Ft+UtI+uS|J;zejzC^-Z;CW2jU7@g~e5<rRRos~<j#596dR+`wXXm%}!9(6y9dmi
+i-os}#Cd$03H&S*7)TZtrG-GY?aSw4BniW0nZ>4HgocNxh3P7ERI;Cm$>6%2Du8F>g+qei;I~gQBK$zTh$kE!tQj)|(b{W|!zbN
+ty3w;kU@;nlzPa37Ni(k8ScV1%9i6+(?7M^G<ik4iWC!B)D5T_-<Bd;pO@@NAl>XWVo6pdGglspKKcB{%c-FLpF#u7WiR%}8w<%
+Hl+4om!I46T6HgSI{&G2NT39q|s7;^yA2GCCM07uuZ39<Dpy6zzTU1M0vo8!>JG0)DHmCF%7hqTl_NMZ@~2M_z6V+y!nUe9X@5o
+g&}Vetu8bD_JI}#NHrv@jNN?oh1z!w>#?eM8SRM$HR=IcK@>#;?UN*sR%RM3UlLVj+7u~fdOBrKtT5#KxD=AQ;vQ%q}{cZvG@rK
+mNvWQccircKt<t7Wk+j7OP63lU!+xEszuIYtPp^uWCOi2MH0mh)60giBeTy=^JI;dg{4UT>Iyv3bXK%vCRq|EcluqJP`@MY48@a
+$0I2tT02`Vc)%w!J{51|W-_Dk=;Pm0-ErUd+3V=JX&-woSJ|X6HXKpDIMg0v<WJDw8+b^MbdAa-oE)cKFa{%}0Ls2ZCxx0|Af%z
+`o*M_HS`yy^XsJ}yKl^wWs)f7GVJ?|wRxsRI)y54<tr17srav`G;tP#IX*7oqK?ci!_Uzy_Cb=p$>UF@@XZ`hbcUbiqh(WwMHdy
+0$hx7EwBy_AA+bD9K2pc^{oF#F4`><76khSDc3U^x5HP}9AxKtt-T-!=)!UcHbMkA)tN4de!d+S_`rV{s|#B|ML0lhVzA(o5VYr
+3gLLXPqaN1Thyj!8+i^&JN$D414&s;~eO5<+eOj90X}5NnGc3vI;L*^|p#mrhvnKXB&a$$ZDY4RbMzqXp65&m|bJhJ;BXYEQNr7
+S8pX;%z*`Ti3&RA={@O?pG*3OAB~AG?bQ)xer5!hLSD-N*f`wVn=+=$G|E+JX)s?l-doth@8n7rq+0D)(cgPzN5b7`IhwL6e2;V
+1Lz^YD6W~)m>im#pB<K$pCmU0ACI~`*6qv=EE0!PBMqYpleO7Z(v^K=;_PN&S1DyV|(Y)8zN#HGGi7*U<-3cO<9?rF?Bc2ZAxqx
+R#{~g;dOpnBHIhH%C3Gn(`d%U)_f`ZMpk=--OCZ5_dOto~*s`=8tsfu;oVgKZUP{<`LQcc4xJ!B58)oo|L2XL15u{IG$mlK(jVb
+wtj@%bI3T7Y#Q4o@`i6}K}c`qp@`692Xh-Uzj7wCWyC=N?}f?{!OPn8t=lvcAT|6U2cHl$zCsuaH_`Qfc|4Y3)YKs8-IPii2L&M
+{kNT<{}LUdqR$R2ckEX3E?1jk!pnwW+Brg7n=~U$%@IZz|y?s=KW_+O`&A<cNCIE_K;-0yv=PRVcI>wJM{EsYI!^@w4-8XNw;w#
+{H9w;QAzDgc_xC6%?}0+6NzmqvX8dPiBU2~qXGAkDN!?s!TCCDT~ndjsON+y-EmNJ6fAf|U)xto-TQ(yJ!{Z1mg{l7+q89JUl{r
+&O8A-kE5Jot;RTB<6B-&O$e?3I++~gTFzHf=qF<5Y9lwS;qi`1H8t`~G6&qBhkOhZge(&?lj-dPZ(gN!OO^$^whYSmFvPY-$`F9
+qx`3gaY=?v`v7A5u&8yXNEqX(hr=$!`=mHEN~FkpBr{ns+ibTFjlEd!8n0~(PzFJbU?cl_WrYF9yg++=NRdpbgU1MG~eOhj0PH}
+@RTEyn}J(^;MN>ErwD_a4||znNwurfDB#r;68eogYPx$_Dlf<Aqt!8ys%swd?bUAl+F$?XZB>pZ)k_1F@P`4B0lHGGR7x6{Q=&6
+FX>>ffPCdS*$b%zKUZnJQ<#RzB@Z26UO@&z0<M%jUmJJ$|K@Wm#L-Hj<(h^m$Cx!48Ml`>tHkSLBC}^j(K;d!qc&{@6ue>sf2ni
+3#z5R{xZKPn%AtjBfERYGQ+R_rPKanOkfEavf=zdBd$1-L5Vpq!&GGjeIpTC%E>u>Ajr#={I@5I8mhu~a?P~DMH}e!JMpK-h@Q5
+LpnRC_B0ni9sT+6Yp}<qKqk1A0o=~tzd!BA=<?gQW4P^Ca#y=13h3t3%ucunE_Hqp!(ftn+Po*y`A&ks3vd|=m6H;(gc)ka&CDR
+!OqwViyQojN=mn!jH5U0|wrd`<1e6fqsRIo@3-q++%P(%ZTpLc2nGPVB<PONsUTUgF5$o)QTlLSF6M)U*|dZ>$<B=}kdGQ{__#-
+;Ub6TKLS{zK>t!(ewFY~+E}UbSaWyb<GG<KaQv^Jxp!q8HS<aUY9(K4uDo%G`F6F%c2ey{@)FsP#xqTZH|D9Ke%S)#)j3LzXon@
+P(3Ru^PaLFOPfFDu_vK%PMyAZS2V3EJoTBvhDaaP2jiwH(K}o-C7w%r4aW0Xt=244ed#D!q0mZL~t>6K114*#Nou2B7M4~h~^uL
+#_p`$lIjmKY_5(;=aP58_UqTYckUY#5ebV=oY(pzvXXlsPi(RAP;KhHq<*ovnl+Md0N<!3j0jcC{p~y>Q$EiuW8r#pdAB>Y*P9#
+bb&>)GKnI4x<qx8`gi|}g$f@v(l^$$>UTS4S2}nV|{=ukg{Pg`qo<vtp9^pN)yK-a{O5YIc)eKmqc;JLne);WbGTya*FWF=SkiX
+vKQxwW6xwi%>#3&8h4KaUDn*rNX$rmBSG6)hHOVU!0Sr|eHres2!j0tbJBXHFrkH5%zvFiu>qX9$lZM4-ptcM1oldvOnK-rb9u0
+Nks=7`Q89vA{V+*52@ewSeg+WD;am|4$h9;5@&gC@cvQvk<hhxu-WlBIs;E$^W~_~0@L<VA@uUC5JOt3+!d4TUFxXv-P}QD{vJ>
+nC}}UwCqjt?V?H`ZPw0`_hf1*J+_yhf~Umtp#!u+1kxD(wTq0cbdy{;15hOWqugyL0{<vUZ2%eq2EDX+N8+VJ1Su|ndVyAZ|^~d
+854i>56F07Qy8gL`>t*^)7H@GIAp@=KUzerH8Q$K&*$Vz&w2~cv6Ph>rA@F7$ts$`?#{rxS<u%Nj$cZbj?j7}Gua&Y|NBdaYa#)
+*nzPr&zu&w(Gt)QP5&E}c*Ukp(^%b3Dv0Ec02mZh!N+;{z*shX_b&dD!2(AfcJo<L{z#|TU-lXLL3h$160y@31hVPOQ*2V#2Ni1
+=fj3i0L4Nuc+wWw>BGiI?E#IuCV!G>oQ$y~YnrPi{?GQSIr*ID!nIDPzH6%K1J6X=f*cKU`7Ibq;_bY<=jy&QXn3BUM3`dT84(f
+$T=8xEj{0T^i(9C)@aOa%zD(6#qCvW~qJ_eY<P8z9LIV&zx41bO38H<UUP7=AS0h;D)pavY(<@C>6{p+MOU%43*60r6gh7joY?P
+l9wSRWQ6`o113u+w9VL&L!TLR}N@NAzvY@C!&FoJ9Kpp5Ds>{8AX#)H#1T!0jVt@m1v`7*uubyP1~+gzo&9(E8qWZoLf8Pm045(
+Comb==S$3JCD9|6`V<%0=TJCF=@~!Aw~eAT6NUNs>$jWzNPMnFvmR~kNpYH2u(EiO+l`PU5&A&-)wWn(^&oM~38r8VgNbfuQxoT
+G989rhH{tchDalO69tOB>#)15R*)HzxiXd|hGdw643Zx73OI1iE{lvcakFj3kykT%>Fv5e}ix&R1;gF0O^13kT6k%SBs~RX3fsq
++)zZQ)ocP!LN`01b6Nc<=}&`(e%YKX)mW3nkvXVOanqyP_~me5LnRVr5hPtxmT4h;K|`7yaiSfjIGEayRD8+ZRkKM#Ke2P7vFHB
+4Tdk{*)FZN2mq8SYj*?JXlyx|8cy4W~V^HFL5}W)!fVQo|I_Krii)UVtiXs`2#_;Qu52kPw4adTteS(mwxsI6|DLPbqiNbGX_Aj
+Y}*ePY40V8boja?u%FFfl>~+hZMh2=P8QQk!?s}D7Ka!(opAZD9sI6{`*hM&(5v3HpHxGY?51sE!8OShKfr>%2CsZkFY}lfq*qf
+4d?Q+iGF;aMHB?}*Y@T)A37?y-^;e9?29b{C1t9YYv5%SHfE>GXnENlXT1oac#F1$ArRIOy4C@5ldFyqf90fGhTN=k29Zt_A0cs
+J<D$}E=}CeU0c}1;V0Futd;xOA;8>ZY&59=y7wpIK<r(IF;sq((Xm})cQhf?b3&NwEbn^kLr#QBKq7#~F;_thF469pzL70@_ME<
+q5?FKBlTEh<X@JN<-^s{R4kTzN9h#G^Sn?7YtSE#~Bj}{9p;_9URT2`7>?xJZY+#(3pM%bn&8B^h&bUbo(XLork$?!8fqx}^~T2
+pgCRh-i=^bCh*OlQvS!y<vBp%cDT5j*$6o5b!BuXhf}-C$`qk^U&69=ny^s<-+xm|o-VKl|W>V0Sxc5MqHT`TJ(GH}=x0f$0fpF
+SYB>?Lsr#_4HRRJ0aWfK^1oJmspMQe}5F`*aiOnbuG~Y!74N+Y5)sq*Uy^jKdx3TmDI%{Flx1qU4L}{nvW)%7p<?6oDy{JNEwga
+?Rj{DlVjlUf{w6=Lq2=;biY~p0F+Ol1T&G-Wn}>b#8kfMGWlgJ)mdP_Tayl3YFQeLkTaf@FktY7$V2V21-zXOkzZJKr6naf@?i$
+R<@fLaDk6j=Lh+GGc|Kk^>@gT2lYq-L5#4#4ysRNad+zW!z$Q(oLL92PW7+meh6sUv)>bAH08G<Fn<_{C1RNG7>hdURa@;OE&&s
+8^kYLQmHXE0y3~#yv4tg7qN8y-<lZLWwW}+5c1tsoho;L!9#fOs&kgp&EX!$45MN3*A37=%ZBpm#>*&x;KHiOFzeY$4N0*6az1T
+gUnuUr9yl6kz^cr6IdZS~+msx|P^`bGnfN?tfBtLe74OUA49Ya*NB?D3J)Z%Cx$<<VkPTULv)AgSvFf(@y|eelU6ND_NJPtX2<9
+`$W!B=|bDqEQzO%q&agCvNk@AbM7Hb@+;6(DmI!zm{%*u$KMRTVij<6nVTgiS+K410zGO5nf7zux#g%7HWCgj?UMye+ihs1SB&g
+p?dbXV5--rgw!krIPy?1h|c3rT`PPzM)Qpu`*uo)f!lxKXp0^j670n9Ap=dP3GVuYLht>dNwgttEuJ*K&MtXPe;1$1XMqEtnr&h
+HzC(jW=v<gvQ!?1KS`)x}O5GGv053pV;*g_fox72<G;U8>k8tpu3`=&qF0Wuka!_wQSY^IjRL-G&uC)*H0!O-ANYvsp&hRt;-HM
+pLh=GTlCc4)7PY-_i>P)<r)uxKdF=2xk;^Wz-w~#8k-w(#EzZ>WLdAcUxH5c9jz1w|SCla-^e}#);-=ZnG69m+4G1X7Sp=~nw-$
+bz?9r7igQA-Ca%efW|yXaCTlbqRsh(ET_&F_0CeaY1u@KdEo)04Gy=gl#b>Fa`3EZ;?f=nfOAhx<g2=3*U67m1}(L2f4_V(GF^A
+02*38;h_FwyDBG4k^@+8lvO2&>j9Q|3q=-3H>zwh%m|z?fei1z$b$le|njz95c>0O$X8R;>!iY@U!+pq%2FefYSx)lAS{q(m=ER
+7-VAc3(~qpy%w7icV8gVpP|FW%~(U`=OD$oti%TcN=S^ytn{}IPl`Lr3B5057fP$!F3!5=3SddoQXG0u%_E!A5Y-Sb9lh=Nx-#B
+Rq}j&M!(^x+V$uHyBhbpR$VXCxVjd&YtC}^PasC6?#)P_04+>6;HK~Sp%;X6Gq-vu0>&;|BY2@AT2=mg#^>0ia(ylk{bBKpuefG
+!Xd6Q;(NC+i%7|mpRVi=I>dUw2Y$66o6V`uR02;@iIVfID{B;(vHPWDT&=ttwfQ{g_U2-gPzNOs^i%_@UU<KfXrl6$G|p!@J;;q
+CQD1f2Xxk1`TU|K_)7&;
+""",
+    ),
+    (5, 6, 4): (
+        5,
+        """
+T>t<81poj4|NsC0{{R4J{|o<1m{F-$X7oO7Ieltpqi<-XHvIC+#!o-w&E+7}--x@n1TX{v>7#?L3BBypr)*|4?!elT?Rz&u<6qQ
+EMKc?IZUFprq$I#YsrjipbwMeRK$l8XWIU73ntW70@y16{#twB!XRl#qBbnTp=U1b3t|H{1JwW#?-_RVv55jo|9SWBytdNzC&_9
+vQWUBT;m68R=px1TQI8WG;f{B*bAMJv_zsBxpcS<xtC_A6F;fuB_O%0knl$usi1!*4uiTrw_GH=sN=wcrPT+&~Q8$l?M64Kn~cS
+J)~EAHG}5)*ah977t?jJPf52+C5nf80$tgM<le&sT?~_yc6@j_{1HEA5ueBZErmFZ3{;vjWWAC7>w)P7*rqe;8m5WcaAZF6pqpb
+KZ~K7a6KA8BXrur_U9(rX>++Vkl@4+OcE0&!uGXkInd8m%pXc`47IoDd{9qf(D(!DaUcVxVE<p(b0ly1qNU64OC`Fvs$4{>9vdP
+O6C2Uc5w
+""",
+    ),
+}
 
 
 if __name__ == "__main__":
