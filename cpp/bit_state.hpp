@@ -220,11 +220,11 @@ class BitState {
         return shape_.board() & ~(some ^ (some - shape_.bottom_row()));
     }
 
+    // The lowest of the set in each column.
+    Cells lowest(const Cells& set) const { return set & ~((set | spare_) - shape_.bottom_row()); }
+
     // The lowest threat of the other side in each column, of those with an odd number of cells above.
-    Cells odd_threats() const {
-        const Cells threats = wins_[1 - side] & odd_;
-        return threats & ~((threats | spare_) - shape_.bottom_row());
-    }
+    Cells odd_threats() const { return lowest(wins_[1 - side] & odd_); }
 
     // What the side to move can get at most, and what the other side is sure of, with the discs that they have.
     struct Terms {
@@ -270,8 +270,7 @@ class BitState {
 
     // What the threats of the leader are worth more than those of the follower.
     int weigh_threats() const {
-        const Cells lead = wins_[leader_], follow = wins_[1 - leader_], all = lead | follow;
-        const Cells low = all & ~((all | spare_) - shape_.bottom_row());
+        const Cells lead = wins_[leader_], follow = wins_[1 - leader_], low = lowest(lead | follow);
         // A threat right above one of the other side alone is stopped by the answer to that one.
         const Cells leads = lead & ~shl(follow & ~lead, 1), follows = follow & ~shl(lead & ~follow, 1);
         // An even cell that both want is the follower's.

@@ -21,33 +21,6 @@ from linefall.rules import Rules
 from linefall.solver import Solver
 
 
-def sign(number: int) -> int:
-    """Gives -1, 0 or 1."""
-    return (number > 0) - (number < 0)
-
-
-def reply(solver: Solver, board: Board, *, best: bool) -> int:
-    """Gives the place of the column, counted from the centre."""
-    scores = {}
-    for column in board.open_columns:
-        child = board.copy()
-        child.drop(column)
-        outcome = child.outcome()
-        if outcome is None:
-            score = solver.solve(child).score
-            assert score is not None  # nothing stops the solver
-            scores[column] = -score
-        else:
-            scores[column] = 0 if outcome.winner is None else board.rules.cells
-    highest = max(scores.values())
-    wanted = highest if best else sign(highest)
-    from_centre = sorted(
-        range(board.rules.columns), key=lambda c: abs(2 * c - board.rules.columns + 1)
-    )
-    keep = [c for c, score in scores.items() if (score if best else sign(score)) == wanted]
-    return min(from_centre.index(column) for column in keep)
-
-
 def positions(replies: Replies, rules: Rules, discs: int) -> list[Board]:
     """Lists the positions with so many discs in the order of their keys."""
     level = replies.levels[discs]
@@ -65,13 +38,18 @@ def main() -> None:
     """Prints the replies as they stand in the single file."""
     rules, most = Rules.parse(sys.argv[1]), int(sys.argv[2])
     solver = Solver(rules)
-    replies = Replies(HandinBoard(rules.rows, rules.columns, rules.connect))
+    empty = HandinBoard(rules.rows, rules.columns, rules.connect)
+    replies = Replies(empty)
     places = bytearray()
     for discs in range(most + 1):
         if discs:
             replies.list_next(float("inf"))
         for board in positions(replies, rules, discs):
-            places.append(0 if decided(board) else reply(solver, board, best=discs < most))
+            if decided(board):
+                places.append(0)
+                continue
+            best = solver.analyze(board, weak=discs == most, line=False).best
+            places.append(min(map(empty.from_centre.index, best)))
     packed = base64.b85encode(lzma.compress(places, lzma.FORMAT_ALONE, preset=9)).decode()
     lines = "\n".join(packed[start : start + 99] for start in range(0, len(packed), 99))
     size = rules.rows, rules.columns, rules.connect

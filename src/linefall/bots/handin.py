@@ -232,12 +232,12 @@ class Board:
         self.bottoms = sum(1 << c * tall for c in range(columns))
         self.tops = self.bottoms << rows  # the unused bits above the columns
         self.column = [self.union(range(c * tall, c * tall + rows)) for c in range(columns)]
-        self.up_to = [self.union(range(k // tall * tall, k + 1)) for k in range(columns * tall)]
+        up_to = [self.union(range(k // tall * tall, k + 1)) for k in range(columns * tall)]
         # By a cell: all outside its column, all but those above it, and under it with even above.
         self.outside = [~self.column[k // tall] for k in range(columns * tall)]
-        self.not_above = [self.outside[k] | self.up_to[k] for k in range(columns * tall)]
+        self.not_above = [self.outside[k] | up_to[k] for k in range(columns * tall)]
         self.even_under = [
-            self.even & cells & ~b for cells, b in zip(self.up_to, self.bits, strict=False)
+            self.even & cells & ~b for cells, b in zip(up_to, self.bits, strict=False)
         ]
         self.from_centre = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
 
