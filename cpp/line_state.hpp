@@ -151,12 +151,15 @@ class LineState {
             // The cells that would win at once after the move; one of the column itself is right above it.
             int now = above < rules_.rows && (lines_.threats(side, column) >> above & 1) ? cell + 1 : -1;
             bool wins = false;
-            const auto promise = lines_.promise(side, cell, [&](int made) {
-                const int there = made / rules_.rows;
-                if (made != cell + 1 && made != cell_of(there)) return;
-                wins = wins || (now >= 0 && now != made) || wins_above(made);
-                now = made;
-            });
+            const auto promise = lines_.promise(side, cell);
+            if (promise.threats) {
+                lines_.for_each_made(side, cell, [&](int made) {
+                    const int there = made / rules_.rows;
+                    if (made != cell + 1 && made != cell_of(there)) return;
+                    wins = wins || (now >= 0 && now != made) || wins_above(made);
+                    now = made;
+                });
+            }
             if (wins || (now >= 0 && wins_above(now))) return true;
             const int order = 4 * promise.value + 400 * promise.threats - off_centre(rules_, column);
             moves[i] = {column, cell, order, promise.value, promise.threats == 0, {}};

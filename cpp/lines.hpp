@@ -1,15 +1,16 @@
 // All lines of a board and what lies in each, kept up to date disc by disc: no move costs more on a larger board.
 //
-// A line is `connect` cells in a row. Each knows how many discs of either side it holds and the exclusive or of its
-// empty cells, so that a line that lacks one disc names the cell. A cell that would complete a line of a side is a
-// threat of that side; threats are kept as one set of rows per column, counted, because several lines may lack the same
-// cell.
+// A line is `connect` cells in a row. Each knows its state, which tells by one look into a table what a disc does to
+// it, and the exclusive or of its empty cells, so that a line that lacks one disc names the cell. A cell that would
+// complete a line of a side is a threat of that side; threats are kept as one set of rows per column, counted, because
+// several lines may lack the same cell.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "rules.hpp"
@@ -28,14 +29,16 @@ class Lines {
         for_each_line(diagonals, [&](int, int cell) { ++first_[size(cell) + 1]; });
         for (int cell = 0; cell < rules.cells(); ++cell) first_[size(cell) + 1] += first_[size(cell)];
         through_.resize(first_.back());
+        before_.resize(first_.back());
         std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
         for_each_line(diagonals, [&](int line, int cell) {
-            if (size(line) == empty_lines_.size()) empty_lines_.push_back({{0, 0}, 0, 0});
+            if (size(line) == empty_lines_.size()) empty_lines_.push_back({empty_state(line), 0});
             Line& here = empty_lines_[size(line)];
             here.rest = static_cast<std::uint16_t>(here.rest ^ cell);
-            here.odd = static_cast<std::uint16_t>(here.odd + is_odd(cell));
+            here.state = static_cast<std::uint16_t>(here.state + is_odd(cell));
             through_[next[size(cell)]++] = static_cast<std::uint16_t>(line);
         });
+        for (auto& threats : threats_) threats.resize(size(rules.columns));
         leader_ = rules.cells() % 2;
         const std::vector<int> nothing(size(rules.connect) + 1, 0);
         set_weights(nothing, nothing);
@@ -45,14 +48,15 @@ class Lines {
         lines_ = empty_lines_;
         for (int side = 0; side < 2; ++side) {
             const Rows all = rules_.connect == 1 ? ~Rows{0} : Rows{0};  // every cell is a line
-            threats_[side].assign(size(rules_.columns), all);
+            std::fill(threats_[side].begin(), threats_[side].end(), all);
             counts_[side].assign(size(rules_.cells()), 0);
             open[side] = static_cast<int>(lines_.size());
             sums[side] = 0;
             for (std::size_t line = upwards_; line < lines_.size(); ++line) {
-                sums[side] += share(side, 0, lines_[line].odd);
+                sums[side] += share(side, 0, lines_[line].state - state_of(true, 0, 0, 0));
             }
         }
+        kept_ = 0;
     }
 
     // weight[k]: what an open line across with k discs is worth, good[k]: how much more where all that it lacks comes
@@ -68,6 +72,9 @@ class Lines {
                     shares_.push_back(std::max(worth, 0) + (odd == lacking ? one_odd : 0) + (odd == 0 ? one_even : 0));
                 }
             }
+        }
+        for (int side = 0; side < 2; ++side) {
+            for (int odd = 0; odd < 2; ++odd) list_changes(side, odd);
         }
         clear();
     }
@@ -89,40 +96,42 @@ class Lines {
     int only_even(int side) const { return static_cast<int>(sums[side] >> even_from & 0xffff); }
 
     void add(int side, int cell) {
-        const int other = 1 - side, connect = rules_.connect, odd = is_odd(cell);
+        const int other = 1 - side;
+        const Change* changes = changes_[side][is_odd(cell)].data();
         std::int64_t gained = 0, taken = 0;
         int closed = 0;
-        for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
-            Line& line = lines_[through_[i]];
-            const bool across = through_[i] >= upwards_;
-            const int own = line.discs[side]++, others = line.discs[other], odd_before = line.odd;
+        const auto numbers = through(cell);
+        std::uint16_t* before = before_.data() + kept_;
+        kept_ += numbers.size();
+        for (const std::uint16_t number : numbers) {
+            Line& line = lines_[number];
+            *before++ = line.state;
+            const Change& change = changes[line.state];
+            line.state = change.next;
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
-            line.odd = static_cast<std::uint16_t>(line.odd - odd);
-            if (others == 0) {
-                if (across) gained += share(side, own + 1, line.odd) - share(side, own, odd_before);
-                if (own + 2 == connect) add_threat(side, line.rest);
-            }
-            if (own == 0) {
-                ++closed;
-                if (across) taken += share(other, others, odd_before);
-                if (others + 1 == connect) remove_threat(other, cell);
-            }
+            gained += change.gained;
+            taken += change.taken;
+            closed += change.closes;
+            if (change.makes) add_threat(side, line.rest);
+            if (change.stops) remove_threat(other, cell);
         }
         sums[side] += gained;
         sums[other] -= taken;
         open[other] -= closed;
     }
 
-    // The reverse; `sums` and `open` are for the caller to set back.
+    // The reverse for the disc that was added last; `sums` and `open` are for the caller to set back.
     void remove(int side, int cell) {
-        const int other = 1 - side, connect = rules_.connect, odd = is_odd(cell);
-        for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
-            Line& line = lines_[through_[i]];
-            const int own = --line.discs[side], others = line.discs[other];
-            if (others == 0 && own + 2 == connect) remove_threat(side, line.rest);
-            if (own == 0 && others + 1 == connect) add_threat(other, cell);
+        const Change* changes = changes_[side][is_odd(cell)].data();
+        const auto numbers = through(cell);
+        kept_ -= numbers.size();
+        const std::uint16_t* before = before_.data() + kept_;
+        for (const std::uint16_t number : numbers) {
+            Line& line = lines_[number];
+            const Change& change = changes[line.state = *before++];
+            if (change.makes) remove_threat(side, line.rest);
+            if (change.stops) add_threat(1 - side, cell);
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
-            line.odd = static_cast<std::uint16_t>(line.odd + odd);
         }
     }
 
@@ -133,37 +142,39 @@ class Lines {
     };
 
     Promise promise(int side, int cell) const {
-        return promise(side, cell, [](int) {});
+        const std::int64_t* promises = promises_[side][is_odd(cell)].data();
+        std::int64_t sum = 0;
+        for (const std::uint16_t number : through(cell)) sum += promises[lines_[number].state];
+        const auto value = static_cast<std::int32_t>(sum);
+        return {value, static_cast<int>((sum - value) >> 32)};
     }
 
-    // `makes` hears of each cell that would then complete a line.
-    template <class Makes>
-    Promise promise(int side, int cell, const Makes& makes) const {
-        Promise result;
-        std::int64_t sum = 0;
-        const int odd = is_odd(cell);
-        for (std::uint32_t i = first_[size(cell)]; i < first_[size(cell) + 1]; ++i) {
-            const Line& line = lines_[through_[i]];
-            const bool across = through_[i] >= upwards_;
-            const int own = line.discs[side], others = line.discs[1 - side];
-            if (others == 0) {
-                if (across) sum += share(side, own + 1, line.odd - odd) - share(side, own, line.odd);
-                if (own + 2 == rules_.connect) {
-                    ++result.threats;
-                    makes(line.rest ^ cell);
-                }
-            }
-            if (own == 0 && across) sum += share(1 - side, others, line.odd);
+    // Calls `use` with each cell that a disc of the side in an empty cell would make a threat.
+    template <class Use>
+    void for_each_made(int side, int cell, const Use& use) const {
+        const Change* changes = changes_[side][is_odd(cell)].data();
+        for (const std::uint16_t number : through(cell)) {
+            const Line& line = lines_[number];
+            if (changes[line.state].makes) use(line.rest ^ cell);
         }
-        result.value = worth_of(sum);
-        return result;
     }
 
   private:
+    // A line's state is `mixed` when it holds discs of both sides; else it tells whether the line goes across, whose
+    // discs it holds, how many, and how many of its empty cells have an odd number of cells above.
     struct Line {
-        std::uint8_t discs[2];
+        std::uint16_t state;
         std::uint16_t rest;  // the exclusive or of the empty cells
-        std::uint16_t odd;   // how many of them have an odd number of cells above
+    };
+    static constexpr std::uint16_t mixed = 0;
+
+    // What a disc does to a line in some state.
+    struct Change {
+        std::int64_t gained, taken;  // by its side, from the other
+        std::uint16_t next;
+        bool closes;  // to the other side
+        bool makes;   // a threat of its side
+        bool stops;   // a threat of the other
     };
 
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
@@ -202,6 +213,47 @@ class Lines {
         return shares_[size((side * (rules_.connect + 1) + discs) * (rules_.connect + 1) + odd)];
     }
 
+    // Of a line that is not mixed; `odd` as above. Without discs it is the same for both sides.
+    std::uint16_t state_of(bool across, int owner, int discs, int odd) const {
+        const int lengths = rules_.connect + 1, whose = discs ? owner : 0;
+        return static_cast<std::uint16_t>(1 + ((2 * across + whose) * lengths + discs) * lengths + odd);
+    }
+
+    std::uint16_t empty_state(int line) const { return state_of(static_cast<unsigned>(line) >= upwards_, 0, 0, 0); }
+
+    // Works out what a disc of the side does to a line of any state, in a cell that has an odd number above or not.
+    void list_changes(int side, int odd_cell) {
+        const int connect = rules_.connect, lengths = connect + 1;
+        auto& changes = changes_[side][odd_cell];
+        auto& promises = promises_[side][odd_cell];
+        changes.assign(size(1 + 4 * lengths * lengths), {0, 0, mixed, false, false, false});
+        for (int discs = 0; discs < connect; ++discs) {
+            for (int odd = odd_cell; odd <= connect - discs; ++odd) {
+                for (const bool across : {false, true}) {
+                    changes[state_of(across, 1 - side, discs, odd)] = stopping(side, across, discs, odd);
+                    // Without discs the state is the same, and the disc does both.
+                    Change& change = changes[state_of(across, side, discs, odd)];
+                    change.next = state_of(across, side, discs + 1, odd - odd_cell);
+                    change.makes = discs + 2 == connect;
+                    if (across) change.gained = share(side, discs + 1, odd - odd_cell) - share(side, discs, odd);
+                }
+            }
+        }
+        promises.clear();
+        for (const Change& change : changes) {
+            promises.push_back(worth_of(change.gained + change.taken) + (std::int64_t{change.makes} << 32));
+        }
+    }
+
+    // What a disc of the side does to a line with so many discs of the other side.
+    Change stopping(int side, bool across, int discs, int odd) const {
+        return {0, across ? share(1 - side, discs, odd) : 0, mixed, true, false, discs + 1 == rules_.connect};
+    }
+
+    std::span<const std::uint16_t> through(int cell) const {
+        return {through_.data() + first_[size(cell)], through_.data() + first_[size(cell) + 1]};
+    }
+
     void add_threat(int side, int cell) {
         if (counts_[side][size(cell)]++ == 0) threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
     }
@@ -218,8 +270,12 @@ class Lines {
     std::vector<std::uint16_t> through_;  // the lines through each cell
     std::vector<std::int64_t> shares_;    // of lines across, by side, discs and empty cells with an odd number above
     int leader_ = 0;                      // the side to which those cells come
-    std::vector<std::uint8_t> odd_;       // whether a cell has an odd number of cells above
-    unsigned upwards_ = 0;                // lines that go straight up: the first ones
+    std::vector<Change> changes_[2][2];   // by side, by cells above odd or not, and by state
+    std::vector<std::int64_t> promises_[2][2];  // the same: the worth, and above 32 bits whether a threat is made
+    std::vector<std::uint16_t> before_;         // the states that the discs have changed, the last ones at the end
+    std::size_t kept_ = 0;                      // how many they are
+    std::vector<std::uint8_t> odd_;             // whether a cell has an odd number of cells above
+    unsigned upwards_ = 0;                      // lines that go straight up: the first ones
     std::vector<Rows> threats_[2];
     std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone
 };
