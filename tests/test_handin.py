@@ -62,6 +62,30 @@ class Watched(handin.Search):
         return answer
 
 
+class WatchedWide(handin.Wide):
+    """Remembers the same."""
+
+    lost: set[int]
+    discs: int
+
+    def look(self, columns: list[int], depth: int) -> list[int]:
+        self.lost, self.discs = set(), len(self.moves)
+        return super().look(columns, depth)
+
+    def search(self, columns: list[int], depth: int, alpha: int, beta: int) -> int:
+        answer = super().search(columns, depth, alpha, beta)
+        if len(self.moves) == self.discs + 1 and answer > self.win // 2:
+            self.lost.add(self.moves[-1][0])
+        return answer
+
+
+def choose_wide(moves: list[int], time: int) -> tuple[int, WatchedWide]:
+    board = WatchedWide(6, 7, 4, Clock())
+    for move in moves:
+        board.drop(move)
+    return board.choose(time), board
+
+
 @pytest.mark.parametrize("size", SMALL, ids=str)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_plays_small_boards_to_the_end(size: tuple[int, int, int], seat: int) -> None:
@@ -93,6 +117,22 @@ def test_it_does_not_play_what_it_has_just_seen_to_lose() -> None:
         turned += bool(search.lost)
         assert column not in search.lost or search.lost >= set(board.open_columns())
     assert turned
+
+
+def test_nor_does_it_on_boards_that_are_too_large_for_bits() -> None:
+    turned = 0
+    for time in range(50, 2500, 50):
+        column, board = choose_wide([2, 4, 1, 2, 2, 0, 3, 3, 2, 2, 6, 5], time)
+        turned += bool(board.lost)
+        assert column not in board.lost or board.lost >= set(board.open_columns())
+    assert turned
+
+
+def test_where_every_column_loses_the_one_that_resists_longest_is_played_at_any_time() -> None:
+    for time in range(200, 6000, 200):
+        column, board = choose_wide([1, 3, 2, 4, 1, 1, 1, 5, 5, 3, 1, 0, 2, 0], time)
+        assert column == 6
+    assert board.lost == set(board.open_columns())
 
 
 @pytest.mark.parametrize("engine", [handin.Board, handin.Wide])

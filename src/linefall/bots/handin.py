@@ -930,18 +930,20 @@ class Wide:
         except TimeoutError:
             while len(self.moves) > discs:
                 self.undo()
+            return self.best
         return columns[0]
 
     def look(self, columns: list[int], depth: int) -> list[int]:
         """Orders the columns by a search of some depth, the best one first."""
-        alpha, best = -self.win, columns[0]
+        alpha, best, lost = -self.win, columns[0], -self.win // 2
         for column in columns:
+            self.best = column if alpha < lost else best  # played if the time ends
             self.drop(column)
             value = -self.search(columns, depth - 1, -self.win, -alpha)
             self.undo()
             if value > alpha:
                 alpha, best = value, column
-        return [best, *(column for column in columns if column != best)]
+        return [best, *(column for column in columns if column != best and alpha > lost)]
 
     def search(self, columns: list[int], depth: int, alpha: int, beta: int) -> int:
         """Values the position for the side to move by alpha-beta search."""
