@@ -4,7 +4,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 import warnings
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from league import wait_until
 from linefall import Board, Rules, Solver, book, solve
 from linefall.book import Book, BookError, Keys
 from linefall.book_builder import Journal, Tree, build, derived, faults, wrong_scores
@@ -193,21 +193,21 @@ def test_a_build_that_is_killed_again_and_again_loses_nothing(tmp_path: Path) ->
     journal = tmp_path / "b.book.journal"
     command = [sys.executable, "-m", "linefall", "book", "build", "--plies", "5",
                "--board", str(rules), "--out", str(out)]  # fmt: skip
-    before = 0
     for _ in range(2):
-        process = subprocess.Popen(command)
-        deadline = time.monotonic() + 120
-        while (lines := count_lines(journal)) < before + 20 and process.poll() is None:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert count_lines(journal) >= lines
-        before = count_lines(journal)
+        build_and_kill(command, journal, enough=count_lines(journal) + 20)
     done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=True)
     assert "positions of up to 5 discs" in done.stdout
     assert not journal.exists()
     assert not list(faults(Book.open(out)))
+
+
+def build_and_kill(command: list[str], journal: Path, *, enough: int) -> None:
+    process = subprocess.Popen(command)
+    wait_until(lambda: count_lines(journal) >= enough or process.poll() is not None, 120)
+    lines = count_lines(journal)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert count_lines(journal) >= lines
 
 
 def count_lines(path: Path) -> int:

@@ -8,11 +8,11 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
+from league import wait_until
 from linefall import Board, Rules, solve
 from linefall.cli import run
 
@@ -129,10 +129,7 @@ def test_ctrl_c_prints_what_is_proved_and_leaves_with_130() -> None:
     seen = bytearray()
     reader = threading.Thread(target=read_all, args=(ours, seen))
     reader.start()
-    deadline = time.monotonic() + 60
-    while not re.search(rb"[1-9][\d,]* nodes in ", seen):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: re.search(rb"[1-9][\d,]* nodes in ", seen), 60)
     process.send_signal(signal.SIGINT)
     shown, _ = process.communicate(timeout=60)
     reader.join()

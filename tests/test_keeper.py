@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from league import processes_with
+from league import processes_with, wait_until
 from linefall.system import proc
 from linefall.system.messages import read_event, write_plan
 from linefall.system.scratch import remove, size_of
@@ -132,10 +132,8 @@ def test_a_program_is_stopped_and_goes_on(keep):
 
 
 def wait_for_state(pid: int, letter: str) -> None:
-    end = time.monotonic() + 30
-    while Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != letter:
-        assert time.monotonic() < end
-        time.sleep(0.005)
+    stat = Path(f"/proc/{pid}/stat")
+    wait_until(lambda: stat.read_text().rpartition(")")[2].split()[0] == letter)
 
 
 def test_whoever_slips_away_is_found_and_ended(keep):

@@ -19,6 +19,7 @@ import pytest
 
 import talk
 import zoo
+from league import wait_until
 from linefall import Board, LinefallError, Rules, play_match
 from linefall.game import Game
 from linefall.house import PRESETS
@@ -368,19 +369,12 @@ def test_nothing_is_left_when_the_judge_itself_is_killed(name: str, level: str, 
         [sys.executable, "-c", code, bot, unhurried, level],
         env={**os.environ, "TMPDIR": str(tmp_path)},
     )
-    end = time.monotonic() + 30
-    while len(zoo.leftovers(mark)) < 4 and time.monotonic() < end:
-        time.sleep(0.02)
+    wait_until(lambda: len(zoo.leftovers(mark)) >= 4)
     time.sleep(0.3)
     judge.send_signal(signal.SIGKILL)
     judge.wait()
-    end = time.monotonic() + 10
-    while zoo.leftovers(mark) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert zoo.leftovers(mark) == []
-    while list(tmp_path.iterdir()) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert list(tmp_path.iterdir()) == []
+    wait_until(lambda: not zoo.leftovers(mark), 10)
+    wait_until(lambda: not list(tmp_path.iterdir()), 10)
 
 
 def test_an_interrupted_match_leaves_nothing(tmp_path: Path):

@@ -12,10 +12,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
+
+from league import wait_until
 
 ROOT = Path(__file__).parents[1]
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
@@ -197,7 +198,7 @@ def test_the_python_of_the_environment_itself_changes_nothing(made):
 def test_a_set_up_that_was_killed_does_not_look_finished(tmp_path):
     project = Project(tmp_path / "project")
     killed = subprocess.Popen(project.command(), stderr=subprocess.DEVNULL, start_new_session=True)
-    wait_until((project.root / ".venv" / "bin").exists)
+    wait_until((project.root / ".venv" / "bin").exists, 60)
     os.killpg(killed.pid, signal.SIGKILL)
     killed.wait()
     assert not project.stamp.exists()
@@ -205,13 +206,6 @@ def test_a_set_up_that_was_killed_does_not_look_finished(tmp_path):
     assert ran.returncode == 0, ran.stderr
     assert "making .venv" in ran.stderr
     assert project.builds == 1
-
-
-def wait_until(happened) -> None:
-    end = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 @pytest.mark.parametrize("by", ["the script", "make"])
