@@ -6,19 +6,20 @@
 
 #include "isa.hpp"
 #include "pages.hpp"
+#include "rules.hpp"
 
 namespace linefall {
 inline namespace LINEFALL_ISA {
 
-enum class Bound : std::uint8_t { none, at_least, at_most, exact };
+enum class Bound : std::uint16_t { none, at_least, at_most, exact };
 
 struct Note {
     std::uint64_t key = 0;
     std::int32_t score = 0;
     std::int8_t depth = 0;
     std::uint8_t column = 0;
-    Bound bound = Bound::none;
-    std::uint8_t age = 0;
+    Bound bound : 2 = Bound::none;
+    std::uint16_t age : 14 = 0;
 };
 static_assert(sizeof(Note) == 16);
 
@@ -42,26 +43,35 @@ class Memo {
     void store(std::uint64_t key, int score, int depth, int column, Bound bound) {
         Note* pair = at(key);
         const bool keep = pair[0].key != key && pair[0].age == age_ && pair[0].depth > depth;
-        pair[keep ? 1 : 0] = {key,   score, static_cast<std::int8_t>(depth), static_cast<std::uint8_t>(column),
-                              bound, age_};
+        Note& note = pair[keep ? 1 : 0];
+        note.key = key;
+        note.score = score;
+        note.depth = static_cast<std::int8_t>(depth);
+        note.column = static_cast<std::uint8_t>(column);
+        note.bound = bound;
+        note.age = age_ & last;
     }
 
     // A new search: what is known stays known, but gives way.
     void grow_older() {
-        if (age_ == 255) {
-            pages_.clear();
-            age_ = oldest_ = 0;
-        }
+        if (age_ - oldest_ == longest) forget();
         ++age_;
     }
 
-    // Nothing is known any more.
+    // Nothing is known any more. The ages left are enough for a whole game: were they to end in the midst of it, what
+    // is known would be lost there, and the search would go on otherwise than that of a new table.
     void forget() {
-        grow_older();
-        oldest_ = age_;
+        if (last - age_ <= longest) {
+            pages_.clear();
+            age_ = 0;
+        }
+        oldest_ = ++age_;
     }
 
   private:
+    static constexpr unsigned last = (1 << 14) - 1;                   // age
+    static constexpr unsigned longest = Rules::limit * Rules::limit;  // game, in searches
+
     static std::size_t count(std::size_t memory) {
         std::size_t pairs = 1 << 10;
         while (2 * sizeof(Note) * (pairs * 2) <= memory) pairs *= 2;
@@ -74,7 +84,7 @@ class Memo {
 
     std::size_t pairs_;
     ReadyPages pages_;
-    std::uint8_t age_ = 1, oldest_ = 1;
+    unsigned age_ = 0, oldest_ = 0;
 };
 
 }  // namespace LINEFALL_ISA

@@ -1,6 +1,7 @@
 #include "search.hpp"
 
 #include <cstdio>
+#include <cstdlib>
 #include <random>
 #include <utility>
 #include <vector>
@@ -73,9 +74,30 @@ TEST("forgetting makes the same question take the same nodes") {
     Look look = position(rules, {3, 4});
     look.depth = 8;
     const Found one = searcher->search(look, stop);
-    for (int i = 0; i < 300; ++i) searcher->forget();  // past the end of the table's ages
+    for (int i = 0; i < 20'000; ++i) searcher->forget();  // past the end of the table's ages
     const Found two = searcher->search(look, stop);
     CHECK(one.nodes == two.nodes && one.score == two.score && one.line == two.line);
+}
+
+TEST("after forgetting a game is played as by a new searcher, however many came before") {
+    // The ages of the table once ended in the midst of a game, and with them all that it knew.
+    const Rules rules{6, 7, 4};
+    const auto used = LINEFALL_DISPATCH(make_searcher, rules, 1 << 15, true);
+    std::mt19937 random(7);
+    for (int game = 0; game < 40; ++game) {
+        const auto fresh = LINEFALL_DISPATCH(make_searcher, rules, 1 << 15, true);
+        for (auto games = 1 + random() % 1000; games > 0; --games) used->forget();
+        std::vector<int> moves{static_cast<int>(random() % 7), static_cast<int>(random() % 7)};
+        while (moves.size() < 30) {
+            StopToken stop;
+            Look look = position(rules, moves);
+            look.nodes = 2000;
+            const Found one = used->search(look, stop), two = fresh->search(look, stop);
+            CHECK(one.column == two.column && one.score == two.score && one.nodes == two.nodes);
+            if (std::abs(two.score) >= won) break;
+            moves.push_back(two.column);
+        }
+    }
 }
 
 TEST("a search that is stopped still names an open column") {
