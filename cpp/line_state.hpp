@@ -159,6 +159,10 @@ class LineState {
                     wins = wins || (now >= 0 && now != made) || wins_above(made);
                     now = made;
                 });
+                // Two threats on top of each other that come with the same disc.
+                if (now >= 0 && promise.threats > 1) {
+                    lines_.for_each_made(side, cell, [&](int made) { wins = wins || is_above(made, now); });
+                }
             }
             if (wins || (now >= 0 && wins_above(now))) return true;
             const int order = 4 * promise.value + 400 * promise.threats - off_centre(rules_, column);
@@ -292,6 +296,8 @@ class LineState {
         for (int column = 0; column + rules_.connect <= rules_.columns; ++column) any |= runs[size(column)];
         return any != 0;
     }
+
+    bool is_above(int cell, int other) const { return cell == other + 1 && cell % rules_.rows > 0; }
 
     // Whether the side to move has a threat right above the cell.
     bool wins_above(int cell) const {

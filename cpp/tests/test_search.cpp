@@ -148,12 +148,24 @@ TEST("lines, threats and values are the same after any discs come and go") {
 
 namespace {
 
+// Compares what both forms of a position say of double threats.
+template <class Bits>
+void compare_moves(const Bits& bits, const typename Bits::Safe& safe, const LineState<std::uint64_t>& lines,
+                   const LineState<std::uint64_t>::Safe& other_safe) {
+    typename Bits::Move moves[Rules::limit];
+    LineState<std::uint64_t>::Move other_moves[Rules::limit];
+    int count = 0, other_count = 0;
+    const bool wins = bits.prepare(safe, moves, count);
+    CHECK(lines.prepare(other_safe, other_moves, other_count) == wins);
+    if (!wins) CHECK(count == other_count);
+}
+
 // Plays random moves on both forms of a position and compares what they say at every step. Gives how often both
 // proved, without a win at hand, that the side to move is lost: with an even number of cells left, and with an odd one.
-template <int Words, int Connect>
+template <class Bits>
 std::pair<int, int> compare_states(const Rules& rules, bool diagonals, unsigned seed) {
     std::mt19937 random(seed);
-    BitState<Words, Connect> bits(rules, diagonals);
+    Bits bits(rules, diagonals);
     LineState<std::uint64_t> lines(rules, diagonals);
     Weights weights;
     weights.near = weights.near_less = 0;  // only bit sets count those
@@ -166,7 +178,7 @@ std::pair<int, int> compare_states(const Rules& rules, bool diagonals, unsigned 
     bits.begin(0, rules.cells());
     lines.begin(0, rules.cells());
     const std::vector<char> all(static_cast<std::size_t>(rules.columns), true);
-    std::vector<typename BitState<Words, Connect>::Undo> undos(static_cast<std::size_t>(rules.cells()));
+    std::vector<typename Bits::Undo> undos(static_cast<std::size_t>(rules.cells()));
     std::vector<LineState<std::uint64_t>::Undo> line_undos(undos.size());
     std::vector<int> played;
     std::pair<int, int> claims;
@@ -184,13 +196,16 @@ std::pair<int, int> compare_states(const Rules& rules, bool diagonals, unsigned 
         }
         CHECK(bits.side == lines.side && bits.left == lines.left);
         if (bits.left == 0) continue;
-        typename BitState<Words, Connect>::Safe safe;
+        typename Bits::Safe safe;
         LineState<std::uint64_t>::Safe other_safe;
         int forced = -1, other_forced = -1;
         const Now now = bits.look(all, safe, forced), other_now = lines.look(all, other_safe, other_forced);
         CHECK(now == other_now);
         if (now == Now::forced || now == Now::single) CHECK(forced == other_forced);
-        if (now == Now::open) CHECK(popcount(safe) == other_safe.count);
+        if (now == Now::open) {
+            CHECK(popcount(safe) == other_safe.count);
+            compare_moves(bits, safe, lines, other_safe);
+        }
         if (now == Now::open || now == Now::single) {
             const int most = bits.most(won), other_most = lines.most(won);
             CHECK(most <= other_most);
@@ -211,19 +226,19 @@ TEST("bit sets and counted lines say the same of any position") {
     int followers = 0, zugzwangs = 0;
     for (unsigned seed = 0; seed < 20; ++seed) {
         for (const bool diagonals : {true, false}) {
-            const auto claims = compare_states<1, 4>({6, 7, 4}, diagonals, seed);
+            const auto claims = compare_states<BitState<1, 4>>({6, 7, 4}, diagonals, seed);
             followers += claims.first;
             zugzwangs += claims.second;
-            compare_states<2, 4>({8, 8, 4}, diagonals, seed);
-            compare_states<2, 5>({10, 10, 5}, diagonals, seed);
-            compare_states<2, 0>({9, 9, 6}, diagonals, seed);
-            compare_states<1, 0>({4, 5, 3}, diagonals, seed);
-            compare_states<1, 0>({3, 8, 2}, diagonals, seed);
-            compare_states<1, 0>({1, 7, 3}, diagonals, seed);
-            compare_states<1, 0>({7, 1, 4}, diagonals, seed);
-            compare_states<1, 0>({4, 4, 9}, diagonals, seed);
-            compare_states<2, 0>({8, 13, 7}, diagonals, seed);
-            compare_states<2, 0>({2, 24, 15}, diagonals, seed);
+            compare_states<BitState<2, 4>>({8, 8, 4}, diagonals, seed);
+            compare_states<BitState<2, 5>>({10, 10, 5}, diagonals, seed);
+            compare_states<BitState<2, 0>>({9, 9, 6}, diagonals, seed);
+            compare_states<BitState<1, 0>>({4, 5, 3}, diagonals, seed);
+            compare_states<BitState<1, 0>>({3, 8, 2}, diagonals, seed);
+            compare_states<BitState<1, 0>>({1, 7, 3}, diagonals, seed);
+            compare_states<BitState<1, 0>>({7, 1, 4}, diagonals, seed);
+            compare_states<BitState<1, 0>>({4, 4, 9}, diagonals, seed);
+            compare_states<BitState<2, 0>>({8, 13, 7}, diagonals, seed);
+            compare_states<BitState<2, 0>>({2, 24, 15}, diagonals, seed);
         }
     }
     CHECK(followers > 10 && zugzwangs > 5);
