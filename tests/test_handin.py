@@ -259,6 +259,24 @@ def test_proofs_agree_with_looking_at_every_game(position: Position) -> None:
         assert (looked > 0) - (looked < 0) == value
 
 
+@settings(max_examples=100, deadline=None)
+@given(undecided(columns=5, discs=25))
+@pytest.mark.unwatched
+def test_ever_deeper_looks_end_at_the_exact_value(position: Position) -> None:
+    """Each look tries the best moves of the one before first, mostly without listing the others."""
+    size, moves = position
+    moves = moves + fill(size, moves, size[0] * size[1] - len(moves) - 11)
+    search = handin.Search(set_up(size, moves))
+    search.deadline = float("inf")
+    sets, left = search.sets(), search.board.left
+    if not sets[2] & sets[4]:
+        nexts = list(search.board.next)
+        for depth in range(1, left + 1):
+            looked = search.search(*sets, left, depth, -handin.BOUND, handin.BOUND)
+        assert (looked > 0) - (looked < 0) == exact_value(size, moves)
+        assert search.board.next == nexts
+
+
 @settings(max_examples=150, deadline=None)
 @given(undecided(columns=5, discs=25))
 @pytest.mark.unwatched

@@ -20,6 +20,8 @@ from linefall.bots.handin import Replies
 from linefall.rules import Rules
 from linefall.solver import Solver
 
+PACKING = [{"id": lzma.FILTER_LZMA1, "preset": 9, "lc": 0, "pb": 0}]  # no byte tells of the next
+
 
 def positions(replies: Replies, rules: Rules, discs: int) -> list[Board]:
     """Lists the positions with so many discs in the order of their keys."""
@@ -50,7 +52,7 @@ def main() -> None:
                 continue
             best = solver.analyze(board, weak=discs == most, line=False).best
             places.append(min(map(empty.from_centre.index, best)))
-    packed = base64.b85encode(lzma.compress(places, lzma.FORMAT_ALONE, preset=9)).decode()
+    packed = base64.b85encode(lzma.compress(places, lzma.FORMAT_ALONE, filters=PACKING)).decode()
     lines = "\n".join(packed[start : start + 99] for start in range(0, len(packed), 99))
     size = rules.rows, rules.columns, rules.connect
     print(f'    {size}: (\n        {most},\n        """\n{lines}\n""",\n    ),')

@@ -6,7 +6,7 @@ It plays N rows x M columns, X in line, under a clock: print "Ready", read "N M 
 we move first, T the seconds for a move), then columns in turn, counted from 0.
 
 How it plays
-    1. The board is a few big integers, so that one operation treats all cells at once (Board).
+    1. The board is a few big integers: one operation treats all cells at once (Board).
     2. A principal-variation search looks deeper and deeper (Search.search), with a table of known
        positions, moves ordered by the threats they make, forced replies followed for free.
     3. Two bounds, proved below, tell that a side cannot win, or loses, without looking ahead.
@@ -494,15 +494,40 @@ class Search:
         return answer
 
     def make_search(self) -> Callable[..., int]:
-        """Makes the search for the best value, with all that it needs at hand."""
+        """Makes the search for the best value."""
         board, table, history, clock = self.board, self.table, self.history, self.clock
         bits, number_of, up_columns = board.bits, board.number_of, board.up_columns
         wins, line, find_promising = board.wins, board.line, board.promising
         nexts, tall, from_centre = board.next, board.tall, board.from_centre
         evaluate, bound = self.make_evaluate(), self.bound
-        central = [
-            board.columns - abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))
-        ]
+        central = [-abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))]
+
+        def list_moves(
+            me: int, mine: int, theirs: int, playable: int, empty: int, left: int, but: int = -1
+        ) -> list[tuple[int, int, int]]:
+            """Lists moves, the likeliest first: rank, cell, and the wins after it.
+
+            What loses at once is left out, one column may be. A double threat stands alone.
+            """
+            counts, moves = history[left & 1], []
+            promising = find_promising(me, line(me | empty))  # no other cell makes a threat
+            for column in from_centre:
+                number = nexts[column]
+                cell, above = bits[number], bits[number + 1]
+                if cell & empty and not theirs & above and column != but:
+                    new = wins(me | cell) & (empty ^ cell) if cell & promising else mine
+                    order = counts[number] + central[number]
+                    if new:
+                        forced = new & (playable ^ cell ^ above)
+                        if forced:
+                            reply = number_of[forced.bit_length()]
+                            if forced & ~bits[reply] or new & bits[reply + 1]:
+                                return [(order, number, new)]
+                        if new != mine:
+                            order += 1000 * (new & ~mine).bit_count()
+                    moves.append((order, number, new))
+            moves.sort(reverse=True)
+            return moves
 
         def search(
             me: int,
@@ -537,8 +562,10 @@ class Search:
                 playable ^= cell ^ bits[number + 1]
                 column = number // tall
                 nexts[column] += 1
-                position = (opp, me, theirs & empty, wins(me) & empty, playable, empty, left - 1)
-                value = -search(*position, depth, -beta, -alpha)
+                mine, theirs = theirs & empty, wins(me) & empty
+                value = -search(
+                    opp, me, mine, theirs, playable, empty, left - 1, depth, -beta, -alpha
+                )
                 nexts[column] -= 1
                 return value
 
@@ -581,63 +608,53 @@ class Search:
                 if value <= alpha:
                     return value if value < most else most
 
-            counts = history[left & 1]
-            promising = find_promising(me, line(me | empty))  # no other cell makes a threat
-            children = []
-            for column in from_centre:
-                number = nexts[column]
+            early = known >= 0  # the best move of an earlier look may do without the others
+            if early:
+                number = nexts[known]
                 cell = bits[number]
-                if cell & empty and not theirs & bits[number + 1]:
-                    discs = me | cell
-                    rest = empty ^ cell
-                    new = wins(discs) & rest if cell & promising else mine
-                    next_playable = playable ^ cell ^ bits[number + 1]
-                    forced = new & next_playable
-                    if forced:
-                        reply = number_of[forced.bit_length()]
-                        if forced & ~bits[reply] or new & bits[reply + 1]:
-                            return WIN + left - 3
-                    order = counts[number] + central[number]
-                    if new != mine:
-                        order += 1000 * (new & ~mine).bit_count()
-                    if column == known:
-                        order += 1 << 40
-                    children.append((order, column, discs, new, next_playable, rest))
-            if not children:
-                return 2 - WIN - left
-            if len(children) == 1:
-                depth += 1
+                moves = [(0, number, wins(me | cell) & (empty ^ cell))]
             else:
-                children.sort(reverse=True)
+                moves = list_moves(me, mine, theirs, playable, empty, left)
+                if not moves:
+                    return 2 - WIN - left
+                if len(moves) == 1:
+                    depth += 1
 
             best, low = -BOUND, alpha
-            for tried, (_, column, discs, new, next_playable, rest) in enumerate(children):
+            for tried, (_, number, new) in enumerate(moves):
+                column, cell = number // tall, bits[number]
+                discs, rest = me | cell, empty ^ cell
+                wanted, free = theirs & rest, playable ^ cell ^ bits[number + 1]
                 nexts[column] += 1
-                position = (opp, discs, theirs & rest, new, next_playable, rest, left - 1)
-                if not tried:
-                    value = -search(*position, depth - 1, -beta, -alpha)
-                else:
-                    # Late moves that make no threat get a look less deep at first, and only
-                    # those that turn out better than the best are looked at in full.
-                    less = 0
-                    if depth > 2 and tried >= EARLY_MOVES and new == mine & rest:
+                # Late moves that make no threat get a look less deep at first, and only those
+                # that turn out better than the best are looked at in full.
+                less = 0
+                if tried:
+                    if depth > 2 and tried >= EARLY_MOVES and new == mine:
                         less = 2 if depth > 5 and tried > EARLY_MOVES + 1 else 1
-                    value = -search(*position, depth - 1 - less, -alpha - 1, -alpha)
-                    if value > alpha and (less or value < beta):
-                        value = -search(*position, depth - 1, -beta, -alpha)
+                    deep = depth - 1 - less
+                    value = -search(
+                        opp, discs, wanted, new, free, rest, left - 1, deep, -alpha - 1, -alpha
+                    )
+                if not tried or (value > alpha and (less or value < beta)):
+                    value = -search(
+                        opp, discs, wanted, new, free, rest, left - 1, depth - 1, -beta, -alpha
+                    )
                 nexts[column] -= 1
                 if value > best:
                     best, known = value, column
                     if value > alpha:
                         alpha = value
                         if value >= beta:
-                            counts[nexts[column]] += depth * depth
+                            history[left & 1][number] += depth * depth
                             break
+                if early and not tried:
+                    moves += list_moves(me, mine, theirs, playable, empty, left, column)
             table[key] = (
                 depth,
                 best if best > low else -BOUND,
                 best if best < beta else BOUND,
-                known,
+                known if early or len(moves) > 1 else -1,  # an only move is listed again
             )
             return best
 
@@ -727,7 +744,7 @@ class Search:
         return bound
 
     def make_prove(self) -> Callable[..., bool]:
-        """Makes the search for a proof, with all that it needs at hand."""
+        """Makes the search for a proof."""
         board, proofs, clock, bound = self.board, self.proofs, self.clock, self.bound
         bits, number_of, odd, up_columns = board.bits, board.number_of, board.odd, board.up_columns
         wins, line, tall, rows = board.wins, board.line, board.tall, board.rows
@@ -1037,112 +1054,111 @@ def main() -> None:
         my_turn = not my_turn
 
 
-# What to play with up to so many discs on a board of so many rows and columns, so many in line. It
-# was worked out by a perfect solver, packed (Replies tells how to read it), and put in base 85.
+# What to play with up to so many discs on a board of so many rows and columns, so many in line:
+# worked out by a perfect solver, packed (Replies tells how to read it), and put in base 85.
 REPLIES: dict[tuple[int, int, int], tuple[int, str]] = {
     (6, 7, 4): (
         7,
         """
-T>t<81poj4|NsC0{{R4B0)hsa7KL3bavy!%)d;3C+1VqRqcffp6M+I1vgi8~FX+LQ2uT{WCS5ZOVP>H!R{CVWx#i29&3+ANJ{(P
-eKo0p8`T}`oC}hwZ7af2^Cu6V8Bc;i*>CE9!mAhRHdSUO9NzXd*<#3jif_0G~xtO{m_{(_zl?zL<1y(EBMVQ`G8K^f|`4L7rUE=
-j<?<w56z(z~R*@euHA|!>uxF-1M-vgg4_P44sWkExAyc>x}6Xqdbf#i<>7Neq##SbD%HIcy<@92z5bht+Ip-?Ve_hPtx+vN9b!f
-wmE!nl9hP|BelXuBBMVq*>Ld&^tX+}oo08IAkCjDAuajeo|(klQ*QwwXP5t#&TrD_7A7fz7jY&!M!+3tR4kKL4%Xs>J@cH7v+kO
-q+%OVU>9`E&QK)Tz%@wJ?Z<~Lfa#ei!oe|&}K!t2mtiuNI%^wY9jSzhZ6Zq=r1SY2o{wr`+5JlI^q=o0t;RR6jRaGz8v1OB!KkG
-beP`1d4&r^Dj3t(piudje)3vRxcO~rfasU?r*8BB_IefUNk%=pRk1=jS>0A9sNu}&zI<g!5cNz>2o0EQ&@_36H^*7S$`E?2xW0^
-S(eil>V#KBGfGd{<y-V(IqWpe6V9;F4Ja-9yG)n(Pwn!q_hi%H~hvRAf5Z3%Q<F;$Jxe%6!m;PG-I1cf-fuDVx4FdZ{f{UaBnKs
-{uV4ro=rx#b-Ljv7wbM+UxCN}wac6eD7#1B(n3LK3)%wEwFLbj0%!*w0II2{v6P@&Vzy}&BSHz2}RDYhmZe5()>E_+M<vCV%^xx
-KYTrk<0Q-Oje$#VV3K{cNjdKfNGvM#j|eK1W-ng5G#WtGJ%vg8+FtN_d;lT*7L~{e(E+6C5Vrq@l!LJ3ir4S%o@Y0QSS~p?-E*g
-(^0qnaDI{bC_D|FV07~g=mbt(4kLPu^^AJ`Vd4h(!N=op2XO&)UP(BUlmvE>{xDt-j^E>4|T3Vgy|Pnk92dw=123?FVIO<d$?4^
-*wT5h?Wu6VhfICI<YHb3$&!FffL3j5uK?sjB*YqC@s#>BJT}dN7n3fkXd?7;4rBMY=w7`HWqj`g%$tqSPbMGcn9+~le!$?&uv4(
->-ywA$Km|kaoI%TPu3V#-Xy9;CxiuU}n%M_nM=JDgQ^#P&F4lyo6-|g+*mkSm*$@l4Yuj&~FsuYJ4>jboK<*is_%a}^IJDTLLmY
-2RU`HmQKS^>evRkONDw2Jc8uW?^($`9EMm8TN|A-h$Ux2xQ4-03yvr9f(-_a#`9d9JhprvcQ&F<|dJd3<HKPKuPbj}KIxsDy-z$
-nt%{RG@fGS{-mc@u%w&jvCg+o|}v;+i!!7+fa(WLy1U*ae90_owI#nh>D{S%HDW5RR0v+y%Sf0$g!(dCDhtRnhPg2QpD|pOz!X#
-gD$9VLM5?5oQnb1<`+XZPc}wstnkXdqTbMqP0r0R&v=u<FGO$@X789vlgf%Oy|n){8Y|Zl}*nfyaLBLgF_$TS6Jsiuan*TY9bcY
-LF<DV$%>Eo((nX|N&+fvmx2g=NbJ*Uc<dqh44pLh%u19k2&Sk3sh7nuO8ddEbN2WRIEHP(?J>Y?Jc=kyasC2W^W$B}mJY~X@lRq
-k)S76<!0(5*G={2Onr*KphYv8NelYX^x&;8oAC8*~zh%4bHB|_^NXj)8RsLK$lW7fQu4h{otL`SEwA$Y~(>dpfTtAqawRacTJeZ
-}lYk6PD#o@Y6fj19VUJc3tg|-jwNUOh(Po7h8>Aqypy2@d)z%R%9&r7NN486LBTQ>cI+%@10n@*<_w41^oc*uJK!HRkaUCj9XFp
-A_<)Eil#r4~QJRgQ*o(V%$>&A)MZc(+<q#Z}xZy1kib9D{FASODMQdTsx1X7jQ&R^=*n*kkJdR@2Tl{zKH|`HC&QM<TsZ7$oZHF
-<x;ta5ucJJo!l|v~WK_tO>Te%7%3^W0OzD?NLlL$=5tefz7Y~GKYSFW>Kdb&X=e?pr(%0lnn%lt6j}8nR?{T?Pm3nXLiFTZ3&^e
-!~VdYncx5jS~@ZE(+!ag(L{;+LROm&v$krLJ36j8D#1CmgW>Ja$ldhmt-wgRgS2-PW={}L8$RL&gdwRxZbt8W(>8WHVKoF~&?yM
-EiXm^2*N%0;8<z0CK^5&WHuj47nk1E5sNF++D)W(vgF!pHbfJu|>1=%Q{dhB${D9*a-ly1<7LCA=aVk&m`HeoZ=}5cQF~m}?ml*
-hTeVS6brAs2~p6&_;pr?P`(D>!8v|DdduAt`IA(mavqj%Nk2=iJOu*gUW<4~Z9e_&5cnp*~#`kwQFR7PM*)BkpFizZ7iL}r${uP
-v7Upg3^fNgJ!w;#SkIZ~8?KosnSFUngSU0`7UgY0k($nquH>er-9U=K}pWPt3NT1@;Gwh;B+9&6Udb*`;q)vghoBWl}4kxpfflV
-u&6{o<p>k3p=Z~JAjkEQU2uUO(5S~K%EE?Kz9EX1QM`P)NryHBZ7Do-fMEk{XBy5x1fm2aq>J_E<8jYz!m2x%8Wfei<f#^FiXI3
-+5uU>o*_(~&M|W<KY99Nf>|UA(TM)3e+}P?xjOIVsm)QWi*0bqZ8k&f>hhmaF6xXiN40DDKdCWy=$#!%%8{ZI^QfcCpe5LYO8!T
-T)PbUoSJwzA&~i~f?SiJ<a$MP=vtx`Xl1;GLAoj5fP9Z&g9-Xf`Y*^f&nIjg_H_X+YceP*aey)zZ7h~;EC%$Q+C692*Jij|${=B
-QoB`C_>2YhSUG+ndT%;uf-Ax93VPtYvcf(|;b$S#pKs2ja({9{d!)1HcWy*Gs`hW+mRZ>ebvzK{vFXDb#DrqaN|WPPjmu6A>6T^
-;kd87vG}vb(O6cKd|Rzz_QNG4=j5q~olgRwZR^dZs&5bi|Q!4fXp$b57;TL>!qRSsmOSK8oC;K_&=Dw%0&4WFw7+4o^E_`@s}97
-)Bz;P?KocOmkcukzlNX#%hqCQH%2ka1I+2)u)l*z|~ygltMJ+>9;*j7!-be=awyeet%bSfE3+R2{Ro*C$PLefvm4Vc{5hmTT|mB
-K+1;b7`T?f^|9P)|BY(I(Q%D6bHt};y{rS%Ft+UtI+uS|J;zejzC^-Z;CW2jU7@g~e5<rRRos~<j#596dR+`wXXm%}!9(6y9dmi
-i-os}#Cd$03H&S*7)TZtrG-GY?aSw4BniW0nZ>4HgocNxh3P7ERI;Cm$>6%2Du8F>g+qei;I~gQBK$zTh$kE!tQj)|(b{W|!zbN
-ty3w;kU@;nlzPa37Ni(k8ScV1%9i6+(?7M^G<ik4iWC!B)D5T_-<Bd;pO@@NAl>XWVo6pdGglspKKcB{%c-FLpF#u7WiR%}8w<%
-Hl+4om!I46T6HgSI{&G2NT39q|s7;^yA2GCCM07uuZ39<Dpy6zzTU1M0vo8!>JG0)DHmCF%7hqTl_NMZ@~2M_z6V+y!nUe9X@5o
-g&}Vetu8bD_JI}#NHrv@jNN?oh1z!w>#?eM8SRM$HR=IcK@>#;?UN*sR%RM3UlLVj+7u~fdOBrKtT5#KxD=AQ;vQ%q}{cZvG@rK
-mNvWQccircKt<t7Wk+j7OP63lU!+xEszuIYtPp^uWCOi2MH0mh)60giBeTy=^JI;dg{4UT>Iyv3bXK%vCRq|EcluqJP`@MY48@a
-$0I2tT02`Vc)%w!J{51|W-_Dk=;Pm0-ErUd+3V=JX&-woSJ|X6HXKpDIMg0v<WJDw8+b^MbdAa-oE)cKFa{%}0Ls2ZCxx0|Af%z
-`o*M_HS`yy^XsJ}yKl^wWs)f7GVJ?|wRxsRI)y54<tr17srav`G;tP#IX*7oqK?ci!_Uzy_Cb=p$>UF@@XZ`hbcUbiqh(WwMHdy
-0$hx7EwBy_AA+bD9K2pc^{oF#F4`><76khSDc3U^x5HP}9AxKtt-T-!=)!UcHbMkA)tN4de!d+S_`rV{s|#B|ML0lhVzA(o5VYr
-3gLLXPqaN1Thyj!8+i^&JN$D414&s;~eO5<+eOj90X}5NnGc3vI;L*^|p#mrhvnKXB&a$$ZDY4RbMzqXp65&m|bJhJ;BXYEQNr7
-S8pX;%z*`Ti3&RA={@O?pG*3OAB~AG?bQ)xer5!hLSD-N*f`wVn=+=$G|E+JX)s?l-doth@8n7rq+0D)(cgPzN5b7`IhwL6e2;V
-1Lz^YD6W~)m>im#pB<K$pCmU0ACI~`*6qv=EE0!PBMqYpleO7Z(v^K=;_PN&S1DyV|(Y)8zN#HGGi7*U<-3cO<9?rF?Bc2ZAxqx
-R#{~g;dOpnBHIhH%C3Gn(`d%U)_f`ZMpk=--OCZ5_dOto~*s`=8tsfu;oVgKZUP{<`LQcc4xJ!B58)oo|L2XL15u{IG$mlK(jVb
-wtj@%bI3T7Y#Q4o@`i6}K}c`qp@`692Xh-Uzj7wCWyC=N?}f?{!OPn8t=lvcAT|6U2cHl$zCsuaH_`Qfc|4Y3)YKs8-IPii2L&M
-{kNT<{}LUdqR$R2ckEX3E?1jk!pnwW+Brg7n=~U$%@IZz|y?s=KW_+O`&A<cNCIE_K;-0yv=PRVcI>wJM{EsYI!^@w4-8XNw;w#
-{H9w;QAzDgc_xC6%?}0+6NzmqvX8dPiBU2~qXGAkDN!?s!TCCDT~ndjsON+y-EmNJ6fAf|U)xto-TQ(yJ!{Z1mg{l7+q89JUl{r
-&O8A-kE5Jot;RTB<6B-&O$e?3I++~gTFzHf=qF<5Y9lwS;qi`1H8t`~G6&qBhkOhZge(&?lj-dPZ(gN!OO^$^whYSmFvPY-$`F9
-qx`3gaY=?v`v7A5u&8yXNEqX(hr=$!`=mHEN~FkpBr{ns+ibTFjlEd!8n0~(PzFJbU?cl_WrYF9yg++=NRdpbgU1MG~eOhj0PH}
-@RTEyn}J(^;MN>ErwD_a4||znNwurfDB#r;68eogYPx$_Dlf<Aqt!8ys%swd?bUAl+F$?XZB>pZ)k_1F@P`4B0lHGGR7x6{Q=&6
-FX>>ffPCdS*$b%zKUZnJQ<#RzB@Z26UO@&z0<M%jUmJJ$|K@Wm#L-Hj<(h^m$Cx!48Ml`>tHkSLBC}^j(K;d!qc&{@6ue>sf2ni
-3#z5R{xZKPn%AtjBfERYGQ+R_rPKanOkfEavf=zdBd$1-L5Vpq!&GGjeIpTC%E>u>Ajr#={I@5I8mhu~a?P~DMH}e!JMpK-h@Q5
-LpnRC_B0ni9sT+6Yp}<qKqk1A0o=~tzd!BA=<?gQW4P^Ca#y=13h3t3%ucunE_Hqp!(ftn+Po*y`A&ks3vd|=m6H;(gc)ka&CDR
-!OqwViyQojN=mn!jH5U0|wrd`<1e6fqsRIo@3-q++%P(%ZTpLc2nGPVB<PONsUTUgF5$o)QTlLSF6M)U*|dZ>$<B=}kdGQ{__#-
-;Ub6TKLS{zK>t!(ewFY~+E}UbSaWyb<GG<KaQv^Jxp!q8HS<aUY9(K4uDo%G`F6F%c2ey{@)FsP#xqTZH|D9Ke%S)#)j3LzXon@
-P(3Ru^PaLFOPfFDu_vK%PMyAZS2V3EJoTBvhDaaP2jiwH(K}o-C7w%r4aW0Xt=244ed#D!q0mZL~t>6K114*#Nou2B7M4~h~^uL
-#_p`$lIjmKY_5(;=aP58_UqTYckUY#5ebV=oY(pzvXXlsPi(RAP;KhHq<*ovnl+Md0N<!3j0jcC{p~y>Q$EiuW8r#pdAB>Y*P9#
-bb&>)GKnI4x<qx8`gi|}g$f@v(l^$$>UTS4S2}nV|{=ukg{Pg`qo<vtp9^pN)yK-a{O5YIc)eKmqc;JLne);WbGTya*FWF=SkiX
-vKQxwW6xwi%>#3&8h4KaUDn*rNX$rmBSG6)hHOVU!0Sr|eHres2!j0tbJBXHFrkH5%zvFiu>qX9$lZM4-ptcM1oldvOnK-rb9u0
-Nks=7`Q89vA{V+*52@ewSeg+WD;am|4$h9;5@&gC@cvQvk<hhxu-WlBIs;E$^W~_~0@L<VA@uUC5JOt3+!d4TUFxXv-P}QD{vJ>
-nC}}UwCqjt?V?H`ZPw0`_hf1*J+_yhf~Umtp#!u+1kxD(wTq0cbdy{;15hOWqugyL0{<vUZ2%eq2EDX+N8+VJ1Su|ndVyAZ|^~d
-854i>56F07Qy8gL`>t*^)7H@GIAp@=KUzerH8Q$K&*$Vz&w2~cv6Ph>rA@F7$ts$`?#{rxS<u%Nj$cZbj?j7}Gua&Y|NBdaYa#)
-*nzPr&zu&w(Gt)QP5&E}c*Ukp(^%b3Dv0Ec02mZh!N+;{z*shX_b&dD!2(AfcJo<L{z#|TU-lXLL3h$160y@31hVPOQ*2V#2Ni1
-=fj3i0L4Nuc+wWw>BGiI?E#IuCV!G>oQ$y~YnrPi{?GQSIr*ID!nIDPzH6%K1J6X=f*cKU`7Ibq;_bY<=jy&QXn3BUM3`dT84(f
-$T=8xEj{0T^i(9C)@aOa%zD(6#qCvW~qJ_eY<P8z9LIV&zx41bO38H<UUP7=AS0h;D)pavY(<@C>6{p+MOU%43*60r6gh7joY?P
-l9wSRWQ6`o113u+w9VL&L!TLR}N@NAzvY@C!&FoJ9Kpp5Ds>{8AX#)H#1T!0jVt@m1v`7*uubyP1~+gzo&9(E8qWZoLf8Pm045(
-Comb==S$3JCD9|6`V<%0=TJCF=@~!Aw~eAT6NUNs>$jWzNPMnFvmR~kNpYH2u(EiO+l`PU5&A&-)wWn(^&oM~38r8VgNbfuQxoT
-G989rhH{tchDalO69tOB>#)15R*)HzxiXd|hGdw643Zx73OI1iE{lvcakFj3kykT%>Fv5e}ix&R1;gF0O^13kT6k%SBs~RX3fsq
-+)zZQ)ocP!LN`01b6Nc<=}&`(e%YKX)mW3nkvXVOanqyP_~me5LnRVr5hPtxmT4h;K|`7yaiSfjIGEayRD8+ZRkKM#Ke2P7vFHB
-4Tdk{*)FZN2mq8SYj*?JXlyx|8cy4W~V^HFL5}W)!fVQo|I_Krii)UVtiXs`2#_;Qu52kPw4adTteS(mwxsI6|DLPbqiNbGX_Aj
-Y}*ePY40V8boja?u%FFfl>~+hZMh2=P8QQk!?s}D7Ka!(opAZD9sI6{`*hM&(5v3HpHxGY?51sE!8OShKfr>%2CsZkFY}lfq*qf
-4d?Q+iGF;aMHB?}*Y@T)A37?y-^;e9?29b{C1t9YYv5%SHfE>GXnENlXT1oac#F1$ArRIOy4C@5ldFyqf90fGhTN=k29Zt_A0cs
-J<D$}E=}CeU0c}1;V0Futd;xOA;8>ZY&59=y7wpIK<r(IF;sq((Xm})cQhf?b3&NwEbn^kLr#QBKq7#~F;_thF469pzL70@_ME<
-q5?FKBlTEh<X@JN<-^s{R4kTzN9h#G^Sn?7YtSE#~Bj}{9p;_9URT2`7>?xJZY+#(3pM%bn&8B^h&bUbo(XLork$?!8fqx}^~T2
-pgCRh-i=^bCh*OlQvS!y<vBp%cDT5j*$6o5b!BuXhf}-C$`qk^U&69=ny^s<-+xm|o-VKl|W>V0Sxc5MqHT`TJ(GH}=x0f$0fpF
-SYB>?Lsr#_4HRRJ0aWfK^1oJmspMQe}5F`*aiOnbuG~Y!74N+Y5)sq*Uy^jKdx3TmDI%{Flx1qU4L}{nvW)%7p<?6oDy{JNEwga
-?Rj{DlVjlUf{w6=Lq2=;biY~p0F+Ol1T&G-Wn}>b#8kfMGWlgJ)mdP_Tayl3YFQeLkTaf@FktY7$V2V21-zXOkzZJKr6naf@?i$
-R<@fLaDk6j=Lh+GGc|Kk^>@gT2lYq-L5#4#4ysRNad+zW!z$Q(oLL92PW7+meh6sUv)>bAH08G<Fn<_{C1RNG7>hdURa@;OE&&s
-8^kYLQmHXE0y3~#yv4tg7qN8y-<lZLWwW}+5c1tsoho;L!9#fOs&kgp&EX!$45MN3*A37=%ZBpm#>*&x;KHiOFzeY$4N0*6az1T
-gUnuUr9yl6kz^cr6IdZS~+msx|P^`bGnfN?tfBtLe74OUA49Ya*NB?D3J)Z%Cx$<<VkPTULv)AgSvFf(@y|eelU6ND_NJPtX2<9
-`$W!B=|bDqEQzO%q&agCvNk@AbM7Hb@+;6(DmI!zm{%*u$KMRTVij<6nVTgiS+K410zGO5nf7zux#g%7HWCgj?UMye+ihs1SB&g
-p?dbXV5--rgw!krIPy?1h|c3rT`PPzM)Qpu`*uo)f!lxKXp0^j670n9Ap=dP3GVuYLht>dNwgttEuJ*K&MtXPe;1$1XMqEtnr&h
-HzC(jW=v<gvQ!?1KS`)x}O5GGv053pV;*g_fox72<G;U8>k8tpu3`=&qF0Wuka!_wQSY^IjRL-G&uC)*H0!O-ANYvsp&hRt;-HM
-pLh=GTlCc4)7PY-_i>P)<r)uxKdF=2xk;^Wz-w~#8k-w(#EzZ>WLdAcUxH5c9jz1w|SCla-^e}#);-=ZnG69m+4G1X7Sp=~nw-$
-bz?9r7igQA-Ca%efW|yXaCTlbqRsh(ET_&F_0CeaY1u@KdEo)04Gy=gl#b>Fa`3EZ;?f=nfOAhx<g2=3*U67m1}(L2f4_V(GF^A
-02*38;h_FwyDBG4k^@+8lvO2&>j9Q|3q=-3H>zwh%m|z?fei1z$b$le|njz95c>0O$X8R;>!iY@U!+pq%2FefYSx)lAS{q(m=ER
-7-VAc3(~qpy%w7icV8gVpP|FW%~(U`=OD$oti%TcN=S^ytn{}IPl`Lr3B5057fP$!F3!5=3SddoQXG0u%_E!A5Y-Sb9lh=Nx-#B
-Rq}j&M!(^x+V$uHyBhbpR$VXCxVjd&YtC}^PasC6?#)P_04+>6;HK~Sp%;X6Gq-vu0>&;|BY2@AT2=mg#^>0ia(ylk{bBKpuefG
-!Xd6Q;(NC+i%7|mpRVi=I>dUw2Y$66o6V`uR02;@iIVfID{B;(vHPWDT&=ttwfQ{g_U2-gPzNOs^i%_@UU<KfXrl6$G|p!@J;;q
-CQD1f2Xxk1`TU|K_)7&;
+000001poj4|NsC0{{R4C0$ug(^g6atnrPeB8f~z{*g_=5Dg7vwcDKGId~7ZVx7;k`N>`|h!#nq%>8m7gbI5R)F@&XETiffdamsx
+l1AZPl2Ia?#vy6#P2+#d)Oao0kNiZb%N2)*^)Ir(zZ+KR&bo|s6mozF@N$siuc4*v~x+5y`;{zzhEA1s318_s_i4F!B30V0X#MD
+aXsz$6a0lYE|@R!*i{!_HBFDR<5P~qD8EgRyPI>%RX4ejj=0fQb^;=l=kD${V+nrFN(g%lJ_hh6SV2P8*%q1oqLi%_hMhdCQ;b=
++gxOkIv_Ua7inCXx{6XW%53h265$3|*cJrmaz?ntEKX@0^X6Y8y&7{JQ7Q+~~hia!hsII!M-)PYZn)VNNlm19b?LuQ-B|YCW=cz
+<P&GQ|W%)2jCT=@=c!zM%Lh7$eK5Ab;9i!&YKH&n0X73IkX=()zs7XuzPH3e&ab7-B_EBOpMe!`Z?G6)qeR9Zm2;GyCtupWfp{u
+83&yIo<HiGcV*r$M5J?RHnn=ZY(h2@SiXs9yXjSP7>lSCKEweZa}BX*|7HPL%IgeA(ynB<q3h%_NOwny&Nrg~{GU9?P@ERw!174
+s=6x}M&&TbGIV?8C)X^+MVSu4jzbLJS?V1<)j-rc1lr*p?c~?jV&6Yzaz?hdG?ntS-TlWi{WE#>(ROG*%+OZy%T^f96uPQ(FTRo
+QHJzto)fAfbe^=pCGt1@x00)W~&8f1?A5}`|v+u%|Sc!mG>2a${(Mj<!y78mDiK`LcUj8bCK*y(VZc^8z3F$={#SBvuF@sKZjbn
+{`fRHzeCDwU|sotBt`Yxv~T0MY%}v~$s0HgggiS@-~m0#SZX$OB}kpSuiBpWzN;NKkbm_HJ@=jI1n@H@!<QZdj0e5U88$3Lay1C
+Q9dwhw5((fC2?;qh)u!lXT?wOkInA-@>JsMY?2KT@>aF?oL}R!bbax=XrFdN6s|x*S@bsT8sX|PC<FK{Z0DLd_NPdU{du6n$~b{
+M8rzn@uo!gVo*VfO%RwvU7bZ&i)&=U4%3MaOr2WwZCX?ED}~6CbU%s0IrI_D<IwsF1}B;DL6XWhFBWxPeWu_bi+nFZ)wp79!BVL
+inx<FGd{HK5CjmLs&w_}K1_vs^=g;v9f;-8@&1}UJk7cN7A9vt+M52R(YE=iX!hC!bwTio8<5UxpbC%VE*(fYly-?bX6UcW3hw8
+b#GKGY`bBGiMz2}Fcd^`T~=M-XjM}z{yc|XxG^IV60<!~c_3-->;XG@yR0tV6W%;icNm9-g5(1AVW68{X1anYtL&MkcBlAOLwbQ
+MM4LE5oGRO?wI|EA@MupOLD&=*R)q%ayhhiElzmd;8nZ~s0BO?e<7u{UQ-co0L>L_J9emoI>J(lNGKY&oT{VI1eBK=%A~$UO^^z
+rZZp*nkhwKIQV1-<ET<tUTVjed`{nmp@EF0-CPYt7uDf>9i05NX^59)|jYk+lPqpOQqQ0nw=}unSCpA7_oxr{e^I$>YWn~U1?Tv
+MZuY2r_a(~m!2U(^$~qHTM^?8M3d>1C$gn{A!($pHyNU{0dR<^Nwtvrd<Y<}X8RQXYk3xBB9W?(3=2Aj1+SBm3Xai=Kxj1(@rV`
+zia!fJ+<lKi8{?LZ&U)IFVGMtrZ9m?pgNoYe{p7&`Uams$a{fO#ka0M4qBMcY4DO|X^8LpNFFcn{S9l8FVr<N)o}jfq*(*zPd>f
+m4h;VzgxGAF>Hgg90eas;#;aX95nQY9jT^*jh({J4cah7IhrVTK}Ia32X^Y+X38Yf!yKuw~=5?a>YIeasN0o9|M;%zeq#N#%uJP
+u)&Rf%>e$*^z|MsG^4Eb)n3DT~s9Z0r|W(*)pLXy;??pVk?ggDwL#O7merBTK|4QXP3rGy7N2`-@p4=*v)P5v*nD;ZaRxYXMD_R
+Y6fHZX2`spKvbbK+yeHfv?H)?+Hx%C~c=48~muucrV7iB?!Sq{CE7Qi}W#nvvSm?o&_@S#Lq7XW0H?VD3`VE>zHjPnu59G$F44D
+iUQ<%ta?_Wpu@^K++$3?fbGg)_Qh6?f)xA~5;v6>o~ed`#TIxp5@)VzC`Nn@-r<7{ngh|HFJIqT7n<58+A+S|RbMRnPu!RWB@|r
+^T9p)E=l8h?Nh%eD7GqKEII-O*ob;fWI%U7ugs<B&%U*;oihvxzkD?$O{bu`3mn{;-wj+;H0-pWKLZv7MRL_s?h)^$bey_}_E4^
+T}Rk7CyoY#0arf@Bp+j(a_*>NSv+_~yX4YV2fNqyJSuudr%+8ezBUNy{etUO{m`MsPAx8r#DkU|mv)DfX-h%i=CFx(G^Q3HFG*<
+)utg%rv^UDdLSmAtz`@UB*~lOmK=h%jf_X%!ZisD2WNl5fR1@5@ymG9WKdy1VNAA-qVaD$LQCm@rzKy3#34e?5K=#?!ligIS5<p
+JwGaRY(nnjDH$&|K(C_i<;JC?^X>W$yr8H8DmM;L+^5RZQjjQU=)=*Ll+rd8H^{2s2hfo(hXgbn0A^WFho$zs&5>m{My0?`SW`=
+=7#ryoiu{rF~^y@VC<s6`0V{&GgQ44+0yWlcNgysWYFC^x7V5foBZse_>ER>g}J<|b}3O~?L(w>dU$jX0nI;3yX1mroRG~mR<kV
+Lbac$()D}zT^e$25mel_$3NEIW=6Alr{%L`6H`4;=ny~pILK?J_IoA9HTl3yz?ld~00BnOvYT@9zbWR57HIKd~Hr^3n50xEI>|4
+I*ef@4xNap<<5dZKRlR~~S1j@4YaR0r4q(%G=3`lNvgLr%@yPSd(+R}$&CRz2OkuON#eG7uupe~N+!geg+W(P@3#+)t<z`fy}9G
+_M(mILDo=d`6c3F_6lw8Z8X1qe%4F|eG*?;*$44c<b1eSa((T>!Ulm+q2ur9`KKY^dZST;<*Ia{j)-Rot%@3gg*2^O?zsE^t8_y
+7cgWC#}Bi%B1QjI{5H2&vW{ySxdUJcR>6hP_9KqlM14r$<vN`TJc2V@gsmD(F8{}#=N>Sl_A;S?&GLIuL0_jlOSxw6tQ_qXIb=3
+C0=5R6>i3y@~bR2*ipDamwisUfRce+qd22fPXiIs;LfL%^0V=6J0yNP_A*AHc=89-dFxVFm4lPW_5Gvt<s3S}e+^y%E7^>v*fQ?
+lYGxpb)wYmXcCCRY%-FDv1qg(&X2^*=^tzPM*D&_@GYiu5qUcbkk_)MnyeYEK>>p!LPJ4g=M(?%q>Hb#X_5IGQhNGs0#Ay-tMQ^
+R%eppdWj$L{4TMg#F^*WA|27G6-Q-&Ors|H#IU^S={F^k)wnm5I0Ckf1|tcmkq;4K)G3reIfMA{=dcprI#AS&#QMK{_z={)#zsW
+O+q94Q3T@D^l5UKlHF1*IY2#85;W&o-^cCIYSiOGu*hC3h<<9~_+mz~Ar!(cTeB2N_y{EDrDI$)aKy_ngavX_j3MIT#q9@vT$ln
+o}pFDvp~GBjHhfFV`mW<I|s1%XFn?Twi8R6Dy^%?>AWP&Dxdm#Q^Z8NJA&yN`&8HZF|u;p$M12K_^4x(WxOKBNMAg(+jIp@*GjX
+D{2*1pF?Ptw8xbaXn#?9hI|ZS^Ad?=%|ICncMvdUfB1=#rYQa1d|I4}S-n!O!VheqRpCZKZiy;tjJ$k4tQowQCrqXwXnJi}5^bg
+r530li9X}<LIVp-B>``!(vN2d%H>XjO4j3KV_R-Tg$WblGjLVWmG?PG*$w~6oE?HZ%8~B!z9%5EI$wn^2?s04Yjp3UDNrE;I*88
+T|Vagvp6hL-0q%uUFK0Qv;_Vm^ufwXdck<{gxS!*}f5G_oVwt{P+o@%>~UAI#ufwwwF+T%qR<Ec@0&|1#rBV*kNY`(zGBMCO*p@
+;>}33*c^R{LNa95DY-iWfNcJ6c|7$SUc2J_)@qzFFfiFF!>Sw2-eA@?XemlAJsv&f?I5P#22Dd(RY#bpfv#&^_;sLVVh*71z%20
+_^3e5#n+!u1A^IN^Jbd%N(x~Vg+qA#5M|g4Y-T$bWg0i*YjdNpp+db?(SQ!xTN8?jI7U@hyv4Tc={8wVoABhl_Lx56e3(nSK>&3
+o31%%0pe0KN-se;43%87_rj~ayP!Cr<4p>XjVQ9owaHDOA(7_#3*WS3xD~b2y<!w58YFvg>@U^_2HHJEh{!3jHn9tUVnI_px|qI
+DEn~8A6f*C#%kd*pgnKRvrP(aZ8-D4l`#1?+nsb_UV%1iK3^nI3d7*p{-NdwbL4DlrD(FQ@1ch5A!<N!e#mYVkh`+kj?Ptdvl6_
+;@oD<iVf1GH8yUye7QyQY7IxbBL@GnW)Li(uAg;o<sJl6=-X?BjQj|T{6V<n74Uft{4s~v&SwRVhNhrN;zM<f{eI4{oBvOGh1T=
+;I~QRQ=@=`D$**K6#tHzR6J(Ry}z84b)+%6;9F4`pZXOh2OPubI5b(Faomk&3-+{~_-EM(+tbQ`Y+4D8TJv<xeG;0o2CtXvCC1o
+PJ9YdK`AK17rY8-iroxXv_(w67oQcE?neD#PmtCmsjd~D-5Hv#&Dd+Wqq@5<4z~N$jRjGn|;{(KtB;^OJ5swPz@x?9;vkKNN{WQ
+-1P|k<hJw=TFnw|w{)-L==7P==FoV4ZuD0ZdXUHZ>$u~Bov#iq0!P~mdEybc#1W5ljeX{OZ|lL4Mzwy^f6c{bpA4cmCbu;I%3zr
+nd#6X!df<orNMkjaqjWNPwVl6`VK~eXHKPAZ682xND1jbLeb^M7!_eA#x&ly5#v7oQ?oAp3#v<ufo_2*7+404Iin`Gu0|){QF#i
+Mgc0y+ow>*~9dfq=f*jToH$1wdg>W}kIrqALQ7@_)22DGSokkW7s?O0H$14`w#l=N-J<HB?;sOBxo+~Vj5{<B9&O1FrW&xfsja{
+5qHxj+0Rg77>Z7w?OkbCK#sFBjbz!s><*&3m<QVrb<%wn<l&_QraASk~~9>pbVJHoy%p*Z9C%YEw*k7YS<drTO!{3@D8!yEsR2L
+8Fl@%(}mx^c=#<_p{t`g?~fD8{S40vN>Aki7-eD4YFz(I!xD>L;v`9vxiDP(Xi4=@Cg1i-I7Jrl3Rgy6Jd?rrFl2Z@MPjype1?6
+PQFG@?y}IY4_xJ>sfF3V26I0B+ghFh5$Nd_V9{n86vIv7!@>~_YS`3A=>x2%2jAFa$^ahED*4?2Zbfb{)M=Z_@wFN03(@F_;piI
+v;!<bPC;5+Y`K9<!oquaj>E1DSFsPI|W!*E}Bgzy&Qj~WpBr8y2F^l-G9J^R`wPzG5ON(Q2^V4X-qo87)bc*GFWD_82P<7<0L=_
+95!j=rbo{X=gvZd(H+SDl<GDj!mDqg~tqg{)}eSo>UKd-O&-?B91^g5L+0M(utmV`0TAY6^(aiLF>Hl+P31dU!&(w($Ca9t}`=E
+!?JDuUa~vyU*_`J?5|_PBHmz)b*m%vSXcB4XwrR+cqs%eCLL^<7JCLmbsI064}2zb+9CL#7})sR%X&m8u<+UF69U<`Lr#ymPtU*
+v{ao>_~D=zRCo6)yI3yCah*qBaaIC9mQo9WHsG%3neKJ7A`8$U%Rr0T2WNR$Gmal70gH>Pbia_!*in8U}iEYvFT6TM8Z#oZ|z3n
+2aILQm=tH~nr)i=Cy0oDlOATBaCTXrLsi@3I~qw%Qy}gch``F4cRm>7IH*ihLs*Uf=Np6&RK1`QTs4$VBO#lm*umFImzrh-D6DH
+t!p}Wl#g=x)Tacf-!6Nw(fcBbM#O%hjMH%DxdLzdZP(#Kq6^=Zx2*RE@)#z5O6{2hndDx|q1t9B<`o#pJtZo;3;2tu-S#0`NuqZ
+^VoK~}Od`wy#Ckcic6o~HGwsaf$*1~%{w*2Cx5tuWP^v#%J7!f-Oqy}1Ox4KBFl$;mYW#c>I1uz}t$V4aCMGK88V4^BB$l8M=70
+0Go%1E_UrWa%_<PbmO(cZX)k>Q|!k0yh6^iz+cIb}C9G?mHaoRa%yj&!}wKffpmnNUPR=}q($0*{wsZd4hmfXoRGvsUHko<<EAB
+S`*(%SsX$#tZ`>53iuuO;{orOQGr#7C{0xUZy1g7!`^X6dLrlo6RKS<7vcKJA3cJJ2$MI%}IZq3;lL*qAoGVv{IEIC<M8_-pPfO
+8*$=?E60<`pUAw$#c5AdNsu8nlsyac?#e*hk6)rneKUK2<V%*ZNht`ImAo0^8F!~~ruJ?cB3`ZIN6kDr;%KN@OeUHHY$-q~ne!1
+lmutPv`+|^`^9u=I^G1mD?U!=gs8U;pY$R7cRccAA7t4Ecw~&EjuCTw4hI%K_Bx!4N#w057{?>y4M^)RBW_MMt4-7qUge%Wo^?w
+BkA}05vbXlP$!Iizz;gkaM;?N>caO>AVGY%Y2Q~o5_vZ)=X&t%Tc43X~sjfp8*4@Z7#ve@K*+SZnq9Mh3dJ4x}z&|G_9rJk{)S;
+~F9A?xUxNqG%+(p~sI1rHKYLx1a}GiM8hnq;k3W4+up4I4mRZblUxRhWx}$Z|5w=o`Zs=h7id=6}U^#Z6fTGbk!vV=IOuP5`CMC
+upYE%Cz|6PHyBDAg;dRz7Dj$g!m775-9s*Y7@ul+Ad<RWQW->oPMj4S1tL&S|daUwD&b#y#1k<LewqGdsqj>+gsy|5q6z1kO?Ni
+x7A{<+rq~GD0BQ9_bX;(!yPF0xNy80q)g*0h&c+vfif*&1WvzEoAudn>v1}wXeRQ8dXT2x06m&I<NKUZ&Cn-*BGwbnXg!icX0s(
+9*3lWWRz#O(@mTY+!KKs!u6cZ^{{@3wqNUg#9n^jVfPX#N8GIezF~Z<Ck_F2;!JiHR><NxndqIY+FK>p!*+7<cRv?6z_EVD0f~c
+8=4vVQGY0+D76Ob}Z{n>5LoZ1K3amakHRhsjCUw067viXSTS>|3bxR$d;JEIY76p?zq*M35>SmqVyXrov=EGG<=w8LUWD1)XeH{
+=P>;UjMGLhL?lMZqo#J+r)RUX#$R^GS|b{q{vd<DC%TpmIR$Cq9Gnh`WB_TBa?t>X1a5#s*8p8D8eD#Ge`Jj~hA8&Gz$6zQwCvw
+c&8u-H-XDm9W3__4mJnD_0Ts<gn~4X6O=H1!sTW*P#~O?qtseTfjK@IMA<G`vER1i9+QnGOvW^7eA__t5q&~z8sS_bL~rubI-+u
+I%DDNlyIK^gjVrTwJGq2h{*_Yf`X{zIcPKS<8j{J!>YW8W<5+(`dijq%O}f80(K_(tw>_}r2%o)V~jNjblYgS6>1Y#E*l`GH)wG
+*-F7h;9DUJJ>AZq&*ZKJfb;k);XFYr0LG*pI)3zV(`dBa$qU?GD1JXM{KP-r1t|~dS1{o`@Jzqqp0Shk;of^@&l&Npx>U`~Sd&Z
+h@pxp5O_$neKFWgMe%_q8?6fs2ZG#QY1o$=B(e3*4k2l&-N*VKC3e?>GeS0zrPvU>BA5X;n>4wK9M7NrAZX7ubu$=}p5DS&Yd8r
+0^C`E?AGY85V`T*4cLUx3$9X=?tzck5J({F>l>Zpa2?090JqEo|HcH3(j42GyZjGes)MF+Z+tmcF<Py-vnK3&?!KuDbwKuJnBU_
+k~gd_n+CofmdZ_<MFS@fO|wwsYFF(nX{nu@!-mmBB~u&uVCtK@3(G&WYv7jd2sq>pbK%=-{!afBjHkX;!(716j8Wa?xX$XYg{L{
+;QsU1d$v2KSF4YyADhXE@Y@*#5}mkVROha{u}6&@kS7hE$jK$4rwwNS=aL=?pKNj(EVthSSSuF0*dd%gvI$c7Ie%5mk_>qb^FmO
+9t5J!4AoDT%PNMBXozP{HCw5n-LxG~f$RtQU@pn)Im!Y|8@SH&L%YthXZE_9{vK{c?<Y8a$2Z-c12+$HPOd42NEf6IX_%nk-Hxv
+z9o<j8H%;$JEaiT@hKmep{*7fxgG;(}H)6sDidP&@S5!?}Kh79%cBu){GJmHCj_AmZd;BCJ9b>hc(Wf|d(4mOO@S!pgKK9XE_x(
+T>{j)KkYHXGMW43cnzV13TI_N5;Kq6F3Q+(R><{PMvgq)X(R?q@$ltW^eHY6Hyzc)P)fc%09<B8TUO6@n<YU~Jus2bZ*p=~P8i!
+6$fy)-d0nEsTj+WONc{x>2wc1qR1otF)1*?BTN&MZJ0DY|#~Z97rq$$+%sYsdJD=KQUA6Z|fK1sS@;cOqfUuh%K!}k^ZS~M^5qp
+dN-aK*LDCLsfRc&{GWa36@Y@+1HJvH5T`C`%VqM2v-}B@aZyO*W{Fr|w;+WpJiVIwLup2L`3wvH5J~?3$A5=G1lZaK*N?9Q{0q?
+#ojNsJj0;1o2F+;ki(p=wE94V#ck`AYV6F<7Tx^z;a)e_zHh^6+q~cC6;@W$B9y#u;7Q^plI-;~zLt`)ey?NM@k4@TbK?0E{9ym
+_DEr1B>jGQw2zk473pG2FdWSftm0$wBS)=x;{(P5fO0|`$?{}!IOz1sSM1>S!08t!kVrzB?faNlQy>pTRuwoqr9Lez(~ISH~lF_
+?1aBx;8&lZp&|2D}vjsslz0`R!&G;$(Bo!p7Wk|Bl&Yj|p;Te@}s|u|>D0=sB3-Du(vX5u`ph!2qZ@telhd?fG5ZFqp^goqH(Ew
+$jDzYE?Iuc*clYOOntTYLUl=G!<s(0wyiGw@Xgh%9DwyTL_-ujM*0%oU6CnkWz-2x>z&285W_!r27kIS~dacT39))s0L?Ov!`G#
+a7Jj;K7Lb|4;N^HdZAlcbV1pfGfML*UP(MkNcXNg`8hQ<uocDstT`%nm$_qw4(`9xk4NuEtgvPTJ1KOgVqELPYxn9$$*Z+OqSo~
+f(wgbq)sm|Km?YGq)q-P<9Br_4{3%GP*sY)cmiN6A7=hDv1=#|$r>N}~)U}8cNKTv*N-gcEjW`uK2p1(}BWiwUh>WKf@|9~!`S&
+(B-&()n%X*Ij)s-kC>Gjp|n%a)oHbN}-k%z$hhiAUy_t&^~W-#U>j)*tU|88FT00
 """,
     ),
     (5, 6, 4): (
         5,
         """
-T>t<81poj4|NsC0{{R4J{|o<1m{F-$X7oO7Ieltpqi<-XHvIC+#!o-w&E+7}--x@n1TX{v>7#?L3BBypr)*|4?!elT?Rz&u<6qQ
-EMKc?IZUFprq$I#YsrjipbwMeRK$l8XWIU73ntW70@y16{#twB!XRl#qBbnTp=U1b3t|H{1JwW#?-_RVv55jo|9SWBytdNzC&_9
-vQWUBT;m68R=px1TQI8WG;f{B*bAMJv_zsBxpcS<xtC_A6F;fuB_O%0knl$usi1!*4uiTrw_GH=sN=wcrPT+&~Q8$l?M64Kn~cS
-J)~EAHG}5)*ah977t?jJPf52+C5nf80$tgM<le&sT?~_yc6@j_{1HEA5ueBZErmFZ3{;vjWWAC7>w)P7*rqe;8m5WcaAZF6pqpb
-KZ~K7a6KA8BXrur_U9(rX>++Vkl@4+OcE0&!uGXkInd8m%pXc`47IoDd{9qf(D(!DaUcVxVE<p(b0ly1qNU64OC`Fvs$4{>9vdP
-O6C2Uc5w
+000001poj4|NsC0{{R4Kw*r4Vfu+rX#L^PIIXRvlgX)AfzivE|LXgJB?bLl6%K(j&(g+2kNJ?V)Fi_lJniiB$Ki;E{XR|Cq-m4d
+mgfS7IwAx`7Lp+JDPQY?nhXb?w7VOLrI};O6mCdh6zORzHDQz-gF={2~jHvsvu-;b<Bm+~`X1P-+D>+Nbn=_dKA>BWYJZ((=FoN
+nB#Bi-?fDl;>C|Px2*OoL;TKRWI(yuC#=_!EaC!I#trI=xygXl9)@2ifTY;<3`L<Et5rmM88O1!*G`dNtPX+uhc3b|p~y3Ot#YJ
+vRn|7x?1hIT(8yO;Pr#Ar^w!GR-k5G@5wb@{Pb+NWF;;w5kflK2x&)`%tTcvqdSnfo4H`P>ZM)O=f5wzVYXYeHP53evk{j+$wR4
+r$}saub=(tT5GS_DqIESQ}k2qj6*w*%&;3iCnEFPGO)3+L%*UkGe9xL#dg1IduH;;fH4$8N$N+jGdWPqrIS*?P=;@l#DO(arDJ6
+q5rnx;}8
 """,
     ),
 }
