@@ -57,7 +57,7 @@ from collections.abc import Callable, Iterator
 from math import log
 from time import perf_counter
 
-WIN = 1_000_000  # a win is worth WIN and one more for every cell still empty: sooner is better
+WIN = 1_000_000  # and one more for every cell still empty: sooner is better
 BOUND = 2 * WIN  # beyond every value
 LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
 LEFT_TO_PROVE = 35  # cells, at one second; fewer on boards of less than 47 cells
@@ -81,9 +81,6 @@ FOLLOWER_ODD_MORE = 600  # each further one: two of them turn the count around
 LEADER_DECIDES = 580  # the leader has an odd threat, and the follower none that spoils it
 LEADER_HIGH = 40  # an odd threat of the leader above another threat in its column
 LEADER_EVEN = 80
-
-
-Entry = tuple[int, int, int, int]  # depth, at least, at most, best column
 
 
 def compiled(lines: list[str], name: str) -> Callable[..., int]:
@@ -133,7 +130,7 @@ def win_finder(connect: int) -> Callable[[int], int]:
 def promise_finder(connect: int) -> Callable[[int, int], int]:
     """Makes a function that marks the cells of lines, beginning at `free`, that miss at most two.
 
-    It does so as win_finder does; b marks where a run begins that misses at most two discs.
+    As in win_finder; b marks where a run begins that misses at most two discs.
     """
     body, width = ["def promising(p, free):", "f = p", "a = b = -1"], 1
     for digit in bin(connect)[3:]:
@@ -213,7 +210,7 @@ class Board:
         self.line, self.wins = line_test(connect), win_finder(connect)
         self.promising = promise_finder(connect)
         self.bits = [1 << number for number in range(columns * tall)] + [0]
-        self.number_of = list(range(-1, columns * tall))  # by the length of a bit: 1 << b has b + 1
+        self.number_of = list(range(-1, columns * tall))  # by the bit's length: 1 << b has b + 1
         self.up_columns = (1 << (columns * tall)) - 1
         for line in self.long_lines():
             for number in line:
@@ -357,7 +354,8 @@ class Search:
         self.nodes = 0
         self.depth = 0  # of the last look that was finished
         self.value = 0  # of the last choice
-        self.table: dict[int, Entry] = {}
+        # Depth, at least, at most, best column.
+        self.table: dict[int, tuple[int, int, int, int]] = {}
         self.proofs: dict[int, tuple[int, int]] = {}  # at least, at most: -1 lost, 0 draw, 1 won
         self.tallies: dict[tuple[int, int], int] = {}  # by the leader's and follower's threats
         self.history = [[0] * len(board.bits), [0] * len(board.bits)]
@@ -748,8 +746,8 @@ class Search:
         board, proofs, clock, bound = self.board, self.proofs, self.clock, self.bound
         bits, number_of, odd, up_columns = board.bits, board.number_of, board.odd, board.up_columns
         wins, line, tall, rows = board.wins, board.line, board.tall, board.rows
-        # The bits up each column, and what to know of a move by the first bit of its cell: the
-        # cell, the one above and a number by which to order moves. A full column has no cell.
+        # The bits up each column, and by the first bit of a cell: the cell, the one above and
+        # a rank by which to order moves. A full column has no cell.
         columns = [((1 << tall) - 1) << column * tall for column in board.from_centre]
         moves = {1 << k: (0, 0, 0) for k in range(rows, board.columns * tall, tall)}
         for rank, column in enumerate(reversed(board.from_centre)):
@@ -847,7 +845,7 @@ class Wide:
     Each line of X cells has a number and, for each side, a count. A disc changes only the counts
     of the lines through its cell. A line that holds discs of one side only is worth 3^(k-1) with
     k discs. The search looks only at the columns where a disc would change the value most, for
-    either side: a line that matters runs through one of them.
+    either side.
     """
 
     WIDTH = 12  # columns looked at
@@ -1054,8 +1052,8 @@ def main() -> None:
         my_turn = not my_turn
 
 
-# What to play with up to so many discs on a board of so many rows and columns, so many in line:
-# worked out by a perfect solver, packed (Replies tells how to read it), and put in base 85.
+# What to play with up to so many discs, by rows, columns and length of a line: worked out by a
+# perfect solver, packed (Replies tells how to read it), and put in base 85.
 REPLIES: dict[tuple[int, int, int], tuple[int, str]] = {
     (6, 7, 4): (
         7,
@@ -1167,5 +1165,5 @@ q5rnx;}8
 if __name__ == "__main__":
     try:
         main()
-    except (BrokenPipeError, KeyboardInterrupt):  # the judge is gone, or somebody pressed Ctrl-C
+    except (BrokenPipeError, KeyboardInterrupt):  # the judge is gone, or Ctrl-C
         os._exit(130)
