@@ -15,7 +15,8 @@ How it plays
     5. What cannot be searched to the end is valued by a heuristic (evaluate): the lines still
        open to each side, the more discs in them the better, and what the threats will decide when
        the columns fill (tally), by whether an even or an odd number of cells lies above them.
-    6. The first moves of the usual board, 6 rows and 7 columns, are known by heart (Replies).
+    6. The first moves of the usual board, 6 rows and 7 columns, and of 5 rows and 6 columns are
+       known by heart (Replies).
     7. Boards too large for that are played by counting discs in lines (Wide).
 
 The two bounds
@@ -1145,6 +1146,13 @@ $jDzYE?Iuc*clYOOntTYLUl=G!<s(0wyiGw@Xgh%9DwyTL_-ujM*0%oU6CnkWz-2x>z&285W_!r27kIS
 a7Jj;K7Lb|4;N^HdZAlcbV1pfGfML*UP(MkNcXNg`8hQ<uocDstT`%nm$_qw4(`9xk4NuEtgvPTJ1KOgVqELPYxn9$$*Z+OqSo~
 f(wgbq)sm|Km?YGq)q-P<9Br_4{3%GP*sY)cmiN6A7=hDv1=#|$r>N}~)U}8cNKTv*N-gcEjW`uK2p1(}BWiwUh>WKf@|9~!`S&
 (B-&()n%X*Ij)s-kC>Gjp|n%a)oHbN}-k%z$hhiAUy_t&^~W-#U>j)*tU|88FT00
+""",
+    ),
+    (5, 6, 4): (
+        4,
+        """
+000001poj4|NsC0{{R4Kw*r4Vfu+rX#L^PIIXRvlgX)AfzivE|LXgJB?bLl6%K(j&(g+2kNJ?V)FipZ}F!xHay5^suk+K+@G8Zg
+pKfi`|cx|nPS+}~Dq2O8oPFyWqx8c#_<wM0b1&>~V(x#2o+)f2b1u%V1`&363@-g<W5w40QIe%UU$t#_j9wij!jm_r&)S~F1
 """,
     ),
 }

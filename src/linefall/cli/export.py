@@ -57,8 +57,8 @@ def submission(source: str) -> bytes:
 
 def check_name(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
     """Accepts one line of text: the name becomes a comment of the program."""
-    if name is not None and (not name.strip() or not name.isprintable() or len(name) > 200):
-        raise click.BadParameter(f"{name!r} is no name: one line of up to 200 characters is")
+    if name is not None and (not name.strip() or not name.isprintable() or len(name) > 80):
+        raise click.BadParameter(f"{name!r} is no name: one line of up to 80 characters is")
     return name.strip() if name else name
 
 
