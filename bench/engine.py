@@ -149,11 +149,14 @@ def clock(options: argparse.Namespace) -> None:
             for size in sizes:
                 answers += timed_game(Rules.parse(size), options.seconds, options.moves)
     late = sum(answer.seconds > options.seconds for answer in answers)
-    own = sum(answer.seconds - answer.waited > options.seconds for answer in answers)
+    unwaited = sum(answer.seconds - answer.waited > options.seconds for answer in answers)
+    # What is neither waiting nor processor time is time in which the whole machine stood still.
+    own = sum(answer.used > options.seconds for answer in answers)
     print(
         f"{len(answers)} moves at T = {options.seconds} s, {options.burn} others at work: "
         f"{spread([answer.seconds for answer in answers])}, late {late}, of these without the "
-        f"waiting {own}; waited {spread([answer.waited for answer in answers])}",
+        f"waiting {unwaited}, by its own processor time {own}; "
+        f"waited {spread([answer.waited for answer in answers])}",
         flush=True,
     )
 

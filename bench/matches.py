@@ -100,10 +100,11 @@ def make_engine(rules: Rules, limit: Limit, settings: Sequence[str], level: int 
 
 
 class Answer(NamedTuple):
-    """Holds the seconds of an answer: in all, and waiting for a core after being woken."""
+    """Holds the seconds of an answer: in all, waiting for a core after being woken, on a core."""
 
     seconds: float
     waited: float
+    used: float
 
 
 class EngineProgram:
@@ -129,11 +130,12 @@ class EngineProgram:
     def __call__(self, board: Board) -> int:
         """Gives its column, and notes how long that took."""
         message = f"{board.moves[-1]}\n" if self.answers else self._setup(board)
-        before = self._waited()
+        used, waited = self._schedule()
         begin = perf_counter()
         column = int(self._ask(message))
         spent = perf_counter() - begin
-        self.answers.append(Answer(spent, self._waited() - before))
+        used_now, waited_now = self._schedule()
+        self.answers.append(Answer(spent, waited_now - waited, used_now - used))
         return column
 
     def _setup(self, board: Board) -> str:
@@ -142,8 +144,8 @@ class EngineProgram:
         setup = format_setup(self.rules, first=first, seconds=self.seconds, opening=board.moves)
         return f"{setup}\n"
 
-    def _waited(self) -> float:
-        return proc.schedule(self.process.pid, self.process.pid)[1]
+    def _schedule(self) -> tuple[float, float]:
+        return proc.schedule(self.process.pid, self.process.pid)
 
     def _ask(self, message: str) -> str:
         assert self.process.stdin is not None
