@@ -147,24 +147,9 @@ class LineState {
     bool prepare(const Safe& safe, Move* moves, int& count) const {
         count = safe.count;
         for (int i = 0; i < safe.count; ++i) {
-            const int column = safe.columns[i], cell = cell_of(column), above = heights_[size(column)] + 1;
-            // The cells that would win at once after the move; one of the column itself is right above it.
-            int now = above < rules_.rows && (lines_.threats(side, column) >> above & 1) ? cell + 1 : -1;
-            bool wins = false;
+            const int column = safe.columns[i], cell = cell_of(column);
             const auto promise = lines_.promise(side, cell);
-            if (promise.threats) {
-                lines_.for_each_made(side, cell, [&](int made) {
-                    const int there = made / rules_.rows;
-                    if (made != cell + 1 && made != cell_of(there)) return;
-                    wins = wins || (now >= 0 && now != made) || wins_above(made);
-                    now = made;
-                });
-                // Two threats on top of each other that come with the same disc.
-                if (now >= 0 && promise.threats > 1) {
-                    lines_.for_each_made(side, cell, [&](int made) { wins = wins || is_above(made, now); });
-                }
-            }
-            if (wins || (now >= 0 && wins_above(now))) return true;
+            if (wins_twice(column, promise.threats)) return true;
             const int order = 4 * promise.value + 400 * promise.threats - off_centre(rules_, column);
             moves[i] = {column, cell, order, promise.value, promise.threats == 0, {}};
         }
@@ -295,6 +280,28 @@ class LineState {
         Rows any = 0;
         for (int column = 0; column + rules_.connect <= rules_.columns; ++column) any |= runs[size(column)];
         return any != 0;
+    }
+
+    // Whether a disc in a column that makes so many threats wins with the next one: two cells then complete a line at
+    // once, or one does and the one right above it.
+    bool wins_twice(int column, int threats) const {
+        // Of the cells that would win at once, one of the column itself is right above the disc.
+        const int cell = cell_of(column), above = heights_[size(column)] + 1;
+        int now = above < rules_.rows && (lines_.threats(side, column) >> above & 1) ? cell + 1 : -1;
+        bool wins = false;
+        if (threats) {
+            lines_.for_each_made(side, cell, [&](int made) {
+                const int there = made / rules_.rows;
+                if (made != cell + 1 && made != cell_of(there)) return;
+                wins = wins || (now >= 0 && now != made) || wins_above(made);
+                now = made;
+            });
+        }
+        // Two threats on top of each other that come with the same disc.
+        if (now >= 0 && threats > 1) {
+            lines_.for_each_made(side, cell, [&](int made) { wins = wins || is_above(made, now); });
+        }
+        return wins || (now >= 0 && wins_above(now));
     }
 
     bool is_above(int cell, int other) const { return cell == other + 1 && cell % rules_.rows > 0; }

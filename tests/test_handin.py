@@ -238,17 +238,19 @@ def exact_value(size: tuple[int, int, int], moves: list[int]) -> int:
     return value(frozenset(start.cells.items()))
 
 
+def near_the_end(position: Position) -> tuple[handin.Search, int]:
+    """Fills the board but for eleven cells; gives a search there, and the exact value."""
+    size, moves = position
+    moves = moves + fill(size, moves, size[0] * size[1] - len(moves) - 11)
+    return handin.Search(set_up(size, moves)), exact_value(size, moves)
+
+
 @settings(max_examples=150, deadline=None)
 @given(undecided(columns=5, discs=25))
 @pytest.mark.unwatched
 def test_proofs_agree_with_looking_at_every_game(position: Position) -> None:
-    size, moves = position
-    rows, columns, _ = size
-    if rows * columns - len(moves) > 11:
-        moves = moves + fill(size, moves, rows * columns - len(moves) - 11)
-    search = handin.Search(set_up(size, moves))
+    search, value = near_the_end(position)
     search.deadline = float("inf")
-    value = exact_value(size, moves)
     sets, left = search.sets(), search.board.left
     if sets[2] & sets[4]:  # a win at hand, which prove does not look for
         assert value == 1
@@ -264,16 +266,14 @@ def test_proofs_agree_with_looking_at_every_game(position: Position) -> None:
 @pytest.mark.unwatched
 def test_ever_deeper_looks_end_at_the_exact_value(position: Position) -> None:
     """Each look tries the best moves of the one before first, mostly without listing the others."""
-    size, moves = position
-    moves = moves + fill(size, moves, size[0] * size[1] - len(moves) - 11)
-    search = handin.Search(set_up(size, moves))
+    search, value = near_the_end(position)
     search.deadline = float("inf")
     sets, left = search.sets(), search.board.left
     if not sets[2] & sets[4]:
         nexts = list(search.board.next)
         for depth in range(1, left + 1):
             looked = search.search(*sets, left, depth, -handin.BOUND, handin.BOUND)
-        assert (looked > 0) - (looked < 0) == exact_value(size, moves)
+        assert (looked > 0) - (looked < 0) == value
         assert search.board.next == nexts
 
 
@@ -281,13 +281,11 @@ def test_ever_deeper_looks_end_at_the_exact_value(position: Position) -> None:
 @given(undecided(columns=5, discs=25))
 @pytest.mark.unwatched
 def test_the_bounds_agree_with_looking_at_every_game(position: Position) -> None:
-    size, moves = position
-    moves = moves + fill(size, moves, size[0] * size[1] - len(moves) - 11)
-    search = handin.Search(set_up(size, moves))
+    search, value = near_the_end(position)
     me, opp, mine, theirs, playable, empty = search.sets()
     if not (mine | theirs) & playable:
         sure = search.bound(me, opp, theirs, playable, empty, search.board.left)
-        assert exact_value(size, moves) <= -sure or sure < 0
+        assert value <= -sure or sure < 0
 
 
 def test_the_bounds_agree_with_the_solver_at_the_end_of_random_games() -> None:
