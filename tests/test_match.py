@@ -24,10 +24,11 @@ from linefall import Board, LinefallError, Rules, play_match
 from linefall.game import Game
 from linefall.house import PRESETS
 from linefall.match import earlier_record, lost_to_machine
-from linefall.program import Command
+from linefall.program import Command, Program
 from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.sandbox import LEVELS, available
+from linefall.table import Table
 
 PROGRAMS = zoo.PROGRAMS
 FENCES = [level for level in available() if level in ("landlock", "bubblewrap")]
@@ -475,6 +476,25 @@ def test_what_came_while_the_judge_itself_was_stopped_came_in_time(where: str, t
         [sys.executable, "-c", code, bot], capture_output=True, text=True, check=False, timeout=60
     )
     assert (done.stdout, done.stderr) == ("line\n", "")
+
+
+@pytest.mark.clocked
+def test_what_came_between_the_judges_look_and_its_decision_came_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """A judge that was stopped just there had not looked again, and blamed the program."""
+    look, stood_still = Table.hear, []
+
+    def look_and_stand_still(table: Table, until: float, first: Program | None = None) -> None:
+        look(table, until, first)
+        if any(program.started and not program.lines for program in table.starting):
+            stood_still.append(until)
+            time.sleep(1.5)
+
+    monkeypatch.setattr(Table, "hear", look_and_stand_still)
+    record = play_match("@left", "@right", ready=1.0)
+    assert record.verdict.cause == "line"
+    assert stood_still
 
 
 @pytest.mark.clocked

@@ -97,12 +97,12 @@ class Table:
             ]
             for watch in waiting.values():
                 watch.listen()
+            looked = time.monotonic()
             self.hear(min(times))
-            now = time.monotonic()
             for program in list(waiting):
-                if program.started is None and program.broken is None and now > give_up:
+                if program.started is None and program.broken is None and looked > give_up:
                     raise JudgeError(f"{program.name} could not be started in {KEEPER_START:g} s")
-                done, fault = self._ready_or_not(program, waiting[program], now)
+                done, fault = self._ready_or_not(program, waiting[program], looked)
                 if done:
                     verdicts[program] = fault
                     del waiting[program]
@@ -110,9 +110,14 @@ class Table:
         return [verdicts[program] for program, _ in watches]
 
     def _ready_or_not(
-        self, program: Program, watch: Stopwatch, now: float
+        self, program: Program, watch: Stopwatch, looked: float
     ) -> tuple[bool, Fault | None]:
-        """Says whether a program's start is decided, and what was wrong with it."""
+        """Says whether a program's start is decided, and what was wrong with it.
+
+        What is not there is late only if it was looked for after the time was up: the judge itself
+        may have been stopped since it looked.
+        """
+        now = time.monotonic()
         if program.broken is not None:
             return True, program.broken
         if program.lines:
@@ -141,7 +146,7 @@ class Table:
         if program.ended or program.output_closed:
             self.hear(now)
             return (False, None) if program.lines else (True, self._dead(program, "start"))
-        if program.started and now >= program.started + self.settings.ready + GRACE:
+        if program.started and looked >= program.started + self.settings.ready + GRACE:
             return True, self._late_start(program, watch, now, None)
         return False, None
 
