@@ -38,10 +38,7 @@ FLAGS = (
     "-fPIC",
     "-fno-gnu-unique",
     "-fno-semantic-interposition",
-    "-fno-tree-slp-vectorize",  # this and what follows as in CMakeLists.txt
-    "--param=inline-unit-growth=300",
-    "--param=large-function-growth=2000",
-    "--param=large-unit-insns=200000",
+    *(line for line in (ROOT / "cpp" / "search.flags").read_text().split("\n") if line[:1] == "-"),
 )
 WON = 1_000_000
 MEMORY = 1 << 24
