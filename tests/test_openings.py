@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from linefall import bots
 from linefall.board import Board
 from linefall.errors import LinefallError
 from linefall.match import play_match
 from linefall.openings import draw_openings, is_balanced
+from linefall.roster import THINKERS
 from linefall.rules import Rules
 from linefall.solver import solve
 
@@ -95,10 +97,10 @@ def test_a_double_threat_is_not_balanced() -> None:
 
 PROGRAMS = Path(__file__).parent / "programs"
 TAKERS = [
-    "@left", "@right", "@rand", "@minimax", "@deepening", "@alphabeta",
+    *(f"@{name}" for name in (*bots.NAMES, *THINKERS)),
     f"kaggle:{PROGRAMS / 'kaggle_agent.py'}",
     f"riddles:{sys.executable} {PROGRAMS / 'riddles_bot.py'}",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("program", TAKERS)

@@ -11,12 +11,11 @@ How it plays
        positions, moves ordered by the threats they make, forced replies followed for free.
     3. Two bounds, proved below, tell that a side cannot win, or loses, without looking ahead.
     4. When few cells are left, a search for proofs alone (Search.prove) finds which columns
-       keep the win or the draw, to the very end of the game.
+       keep the win or the draw.
     5. What cannot be searched to the end is valued by a heuristic (evaluate): the lines still
        open to each side, the more discs in them the better, and what the threats will decide when
        the columns fill (tally), by whether an even or an odd number of cells lies above them.
-    6. The first moves of the usual board, 6 rows and 7 columns, and of 5 rows and 6 columns are
-       known by heart (Replies).
+    6. The first moves on 6 rows and 7 columns, and on 5 and 6, are known by heart (Replies).
     7. Boards too large for that are played by counting discs in lines (Wide).
 
 The two bounds
@@ -38,8 +37,8 @@ The two bounds
 
     Zugzwang. Let the number of empty cells be odd, and let z be a cell that would complete a
     line of O, with an odd number of cells above it and not yet playable. Freeze z's column from
-    the cell under z upwards: that is one cell, z, and an odd number, so an odd number of cells;
-    an even number stays outside. There O follows as above. When S plays under z, O wins on z.
+    the cell under z upwards, an odd number of cells: an even number stays outside. There O
+    follows as above. When S plays under z, O wins on z.
     So S must fill the rest in O's way and then has nothing left but the cell under z. S can only
     get: outside z's column what the follower leaves it; in z's column, whose free part ends
     under the frozen cells, the cells with an even number above, and the first cell if that free
@@ -1014,7 +1013,7 @@ def read_column(line: str, open_columns: list[int]) -> int:
 
 def main() -> None:
     """Plays one game on standard input and output."""
-    gc.disable()  # a collection in the middle of a search could cost the game on time
+    gc.disable()  # a collection could cost the game on time
     sys.setrecursionlimit(20_000)
     print("Ready", flush=True)
     line = sys.stdin.readline()
@@ -1023,7 +1022,8 @@ def main() -> None:
         return
     try:
         rows, columns, connect = map(int, line.split()[:3])
-        first, seconds = line.split()[3:]
+        first, seconds, *opening = line.split()[3:]
+        moves = [int(column) for word in opening for column in word.split(",")]
         margin = Margin(float(seconds))
     except ValueError:
         sys.exit(f"handin: expected a line 'N M X F T', got {line!r}")
@@ -1035,7 +1035,9 @@ def main() -> None:
     else:
         board = Wide(rows, columns, connect)
         choose = board.choose
-    my_turn = first == "1"
+    for column in moves:  # an opening that was made already
+        board.drop(column)
+    my_turn = (first == "1") == (len(moves) % 2 == 0)
     while board.open_columns() and not board.won:
         if my_turn:
             deadline = margin.think_until(started)
@@ -1052,8 +1054,8 @@ def main() -> None:
         my_turn = not my_turn
 
 
-# What to play with up to so many discs, by rows, columns and length of a line: worked out by a
-# perfect solver, packed (Replies tells how to read it), and put in base 85.
+# What to play with up to so many discs, by rows, columns and length of a line: found by a perfect
+# solver, packed (see Replies), and put in base 85.
 REPLIES: dict[tuple[int, int, int], tuple[int, str]] = {
     (6, 7, 4): (
         7,
