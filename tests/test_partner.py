@@ -90,6 +90,11 @@ def test_a_resumed_game_is_played_again_up_to_the_position(program, tmp_path) ->
         ("print('Ready')", "crash", "it ended in the middle of the game."),
         ("print('Ready', flush=True); input(); print('four')", "protocol", "it sent"),
         (
+            "print('Ready', flush=True); input(); print(99)",
+            "illegal move",
+            "it answered 99; possible: 0, 1, 2, 3, 4, 5, 6.",
+        ),
+        (
             "import time; print('Ready', flush=True); time.sleep(60)",
             "time",
             "it did not answer within 0.01 s.",

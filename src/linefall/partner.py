@@ -103,9 +103,13 @@ class ProgramPlayer:
         self._send("".join(f"{line}\n" for line in (*heard, *news)))
         line = self._receive(seconds + PATIENCE, "time", f"did not answer within {seconds:g} s")
         try:
-            return parse_answer(line)
+            column = parse_answer(line)
         except ProtocolError as error:
             raise self._fault("protocol", f"sent {error.reason}: {error.received}") from None
+        if column not in board.open_columns:
+            possible = ", ".join(map(format_column, board.open_columns))
+            raise self._fault("illegal move", f"answered {escape(line)}; possible: {possible}")
+        return column
 
     def _send(self, text: str) -> None:
         assert self._process is not None
