@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,6 +76,28 @@ def test_equal_programs_have_equal_hashes(tmp_path: Path):
     ]
     one, two, three = (command.hash() for command in commands)
     assert one == two != three
+
+
+def test_what_lies_in_a_folder_of_the_command_line_is_the_program(tmp_path: Path):
+    """As with `java -cp bot Main`: a class that was compiled anew was taken for the old one."""
+    command = Command("bot", (sys.executable, "-cp", str(tmp_path), "Main"))
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "Main.class").write_text("one")
+    first = command.hash()
+    assert first == command.hash()
+    (tmp_path / "inside" / "Main.class").write_text("two")
+    second = command.hash()
+    (tmp_path / "inside" / "Main.class").rename(tmp_path / "inside" / "Other.class")
+    assert len({first, second, command.hash()}) == 3
+
+
+def test_a_folder_with_too_much_in_it_has_no_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("linefall.program.HASHED_FILES", 2)
+    command = Command("bot", (sys.executable, str(tmp_path)))
+    for number in range(3):
+        assert command.hash() is not None
+        (tmp_path / str(number)).touch()
+    assert command.hash() is None
 
 
 def test_a_program_that_nobody_can_read_has_no_hash():

@@ -17,6 +17,9 @@ from linefall.protocol import LONGEST_LINE, escape
 from linefall.system import Child
 
 HASHED_AT_ONCE: Final = 2**16
+#: What a folder on a command line may hold to be known by its content.
+HASHED_FILES: Final = 10_000
+HASHED_BYTES: Final = 2**30
 #: Bytes of error output that are kept, and those that may arrive during one move.
 KEPT_ERRORS: Final = 8192
 ERROR_FLOOD: Final = 8 * 2**20
@@ -59,19 +62,44 @@ class Command:
     def hash(self) -> str | None:
         """Gives a hash of the program's files, by which equal programs are known.
 
-        The interpreter in front of them is not the program, unless nothing else is there. None
-        when a file may be run but not read.
+        The interpreter in front of them is not the program, unless nothing else is there; all that
+        lies below a folder is. None when a file may be run but not read, or there are too many.
         """
         words = [os.path.basename(word) for word in self.argv[1:] or self.argv]
         total = hashlib.sha256("\n".join(words).encode("utf-8", "surrogateescape"))
         try:
-            for path in filter(os.path.isfile, self.files[1:] or self.files):
-                with open(path, "rb") as file:
-                    while part := file.read(HASHED_AT_ONCE):
-                        total.update(part)
+            for path in self.files[1:] or self.files:
+                if os.path.isfile(path):
+                    _hash_file(path, total)
+                elif not _hash_folder(path, total):
+                    return None
         except OSError:
             return None
         return total.hexdigest()
+
+
+def _hash_file(path: str, total: hashlib._Hash) -> None:
+    with open(path, "rb") as file:
+        while part := file.read(HASHED_AT_ONCE):
+            total.update(part)
+
+
+def _hash_folder(path: str, total: hashlib._Hash) -> bool:
+    """Adds what lies below a folder, names and content; says whether it was not too much."""
+    count = size = 0
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        for name in sorted(names):
+            file = os.path.join(folder, name)
+            if not os.path.isfile(file):
+                continue
+            count, size = count + 1, size + os.path.getsize(file)
+            if count > HASHED_FILES or size > HASHED_BYTES:
+                return False
+            inside = os.path.relpath(file, path).encode("utf-8", "surrogateescape")
+            total.update(b"\0%d %b %d\0" % (len(inside), inside, os.path.getsize(file)))
+            _hash_file(file, total)
+    return True
 
 
 @dataclass(frozen=True, slots=True)
