@@ -9,7 +9,7 @@ import pytest
 
 from league import picky
 from linefall.cli import run
-from linefall.cli.sprt import counts_of
+from linefall.cli.sprt import Pairs
 from linefall.rules import Rules
 from linefall.schedule import Entrant, Plan
 from linefall.sprt import Sprt
@@ -63,11 +63,33 @@ def test_pairs_count_in_their_order_up_to_the_first_gap() -> None:
             for n in numbers
         }
 
-    assert counts_of(plan, {}) == (0, 0, 0, 0, 0)
-    assert counts_of(plan, won_by_b(0, 1, 2)) == (0, 0, 0, 0, 1)
-    assert counts_of(plan, won_by_b(0, 1, 4, 5)) == (0, 0, 0, 0, 1)
-    assert counts_of(plan, won_by_b(0, 1, 2, 3)) == (0, 0, 0, 0, 2)
-    assert counts_of(plan, won_by_b(*range(16)), until=Sprt(0, 2000, 0.4, 0.4))[4] < 8
+    def counts_of(results: dict[str, Result]) -> tuple[int, ...]:
+        pairs = Pairs(plan, Sprt(0, 10))
+        assert not pairs.decide(results)
+        return pairs.counts
+
+    assert counts_of({}) == (0, 0, 0, 0, 0)
+    assert counts_of(won_by_b(0, 1, 2)) == (0, 0, 0, 0, 1)
+    assert counts_of(won_by_b(0, 1, 4, 5)) == (0, 0, 0, 0, 1)
+    assert counts_of(won_by_b(0, 1, 2, 3)) == (0, 0, 0, 0, 2)
+
+
+def test_spare_games_do_not_make_a_test_undecided_again() -> None:
+    """It played on after a restart, though what it reported was decided."""
+    plan = Plan((Entrant("A", "@left"), Entrant("B", "@right")), rounds=40, boards=(Rules(),))
+    games, test = plan.games({}), Sprt(0, 100, 0.3, 0.3)
+    results: dict[str, Result] = {}
+    pairs = Pairs(plan, test)
+    for game in games:  # B wins until the test is over, then A
+        winner = "A" if pairs.decide(results) else "B"
+        results[game.key] = Result(game.first, game.second, int(game.second == winner))
+    assert pairs.decide(results)
+    assert 0 < pairs.counts[4] == sum(pairs.counts) < 40
+    everything = (40 - pairs.counts[4], 0, 0, 0, pairs.counts[4])
+    assert test.decide(everything) is not test.decide(pairs.counts)
+    again = Pairs(plan, test)
+    assert again.decide(results)
+    assert again.counts == pairs.counts
 
 
 @pytest.mark.parametrize(

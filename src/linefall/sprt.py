@@ -12,7 +12,7 @@ of a possible score turns negative (an unseen score may then still carry probabi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -126,18 +126,6 @@ class Sprt:
         if ratio >= high:
             return Decision.ACCEPTED
         return Decision.REJECTED if ratio <= low else Decision.GOES_ON
-
-
-def count_pairs(points: Iterable[float]) -> tuple[int, int, int, int, int]:
-    """Counts pairs by the points they scored.
-
-    >>> count_pairs([2, 1, 1, 0.5])
-    (0, 1, 2, 0, 1)
-    """
-    counts = [0, 0, 0, 0, 0]
-    for scored in points:
-        counts[round(scored * 2)] += 1
-    return (counts[0], counts[1], counts[2], counts[3], counts[4])
 
 
 def elo_estimate(counts: Sequence[int]) -> tuple[float, float, float]:

@@ -21,7 +21,7 @@ from linefall.cli.options import (
 )
 from linefall.rules import Rules
 from linefall.schedule import Plan
-from linefall.sprt import Decision, Sprt, count_pairs, elo_estimate
+from linefall.sprt import Decision, Sprt, elo_estimate
 from linefall.standings import Result
 
 VERSION = 1
@@ -107,36 +107,44 @@ def command(a: str, b: str, *, elo0: float, elo1: float, alpha: float, beta: flo
     with Store(settings.database) as store:
         plan = league.prepare(store, plan)
 
-        def enough(results: Mapping[str, Result]) -> bool:
-            return test.decide(counts_of(plan, results)) is not Decision.GOES_ON
-
-        played: Mapping[str, Result] = store.played(plan.id)
-        if not enough(played) and len(played) < plan.most_games():
-            league.run(settings, store, plan, enough=enough, unit="test")
-            played = store.played(plan.id)
-    counts = counts_of(plan, played, until=test)
-    _report(test, plan.names, counts, as_json=as_json)
-    return UNDECIDED if test.decide(counts) is Decision.GOES_ON else 0
+        pairs = Pairs(plan, test)
+        if not pairs.decide(store.played(plan.id)) and len(pairs.seen) < plan.most_games():
+            league.run(settings, store, plan, enough=pairs.decide, unit="test")
+            pairs.decide(store.played(plan.id))
+    _report(test, plan.names, pairs.counts, as_json=as_json)
+    return UNDECIDED if test.decide(pairs.counts) is Decision.GOES_ON else 0
 
 
-def counts_of(
-    plan: Plan, results: Mapping[str, Result], *, until: Sprt | None = None
-) -> tuple[int, ...]:
-    """Counts the pairs by B's points, in their order, up to the first that is not complete.
+class Pairs:
+    """Counts the pairs of a test by B's points, in their order, as their games come in.
 
-    With `until`, counting stops where that test does: games that were under way then are spare.
+    Counting ends where the test does: games that were under way then are spare, and must not
+    make it undecided again.
     """
-    games = plan.games({})
-    points: list[float] = []
-    for one, two in zip(games[::2], games[1::2], strict=True):
-        if one.key not in results or two.key not in results:
-            break
-        points.append(
-            sum(results[g.key].points(int(g.second == plan.names[1])) for g in (one, two))
-        )
-        if until is not None and until.decide(count_pairs(points)) is not Decision.GOES_ON:
-            break
-    return count_pairs(points)
+
+    def __init__(self, plan: Plan, test: Sprt) -> None:
+        """Knows of no games yet."""
+        games = plan.games({})
+        self._b, self._test = plan.names[1], test
+        self._rest = list(zip(games[-2::-2], games[::-2], strict=True))  # the next one last
+        self._counts = [0, 0, 0, 0, 0]
+        self.seen: Mapping[str, Result] = {}
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Gives how many pairs brought B 0, 0.5, 1, 1.5 and 2 points."""
+        return tuple(self._counts)
+
+    def decide(self, results: Mapping[str, Result]) -> bool:
+        """Counts on with all results so far, to the first gap; says whether the test is over."""
+        self.seen = results
+        while self._test.decide(self._counts) is Decision.GOES_ON:
+            if not self._rest or any(game.key not in results for game in self._rest[-1]):
+                return False
+            pair = self._rest.pop()
+            points = sum(results[g.key].points(int(g.second == self._b)) for g in pair)
+            self._counts[round(2 * points)] += 1
+        return True
 
 
 def _report(test: Sprt, names: Sequence[str], counts: Sequence[int], *, as_json: bool) -> None:
