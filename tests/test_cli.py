@@ -228,10 +228,11 @@ def test_no_colour_is_used_where_none_is_wanted(monkeypatch, capsys, wish, termi
     assert capsys.readouterr().out == shown
 
 
-def test_a_reader_that_goes_away_is_no_error():
+@pytest.mark.parametrize("words", ["draw 4", "judge @left @right 2 2 2 1 5 --games 2"])
+def test_a_reader_that_goes_away_is_no_error(words: str):
     reading, writing = os.pipe()
     os.close(reading)
-    ran = subprocess.run([*LINEFALL, "draw", "4"], stdout=writing, stderr=subprocess.PIPE)
+    ran = subprocess.run([*LINEFALL, *words.split()], stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (141, b"")
 

@@ -111,6 +111,8 @@ def command(
                 records.append(record)
                 if not as_json:
                     _print_result(record, quiet=quiet)
+    except BrokenPipeError:  # nobody reads what is printed
+        raise
     except (JudgeError, sandbox.SandboxError, OSError) as error:
         click.echo(f"linefall: the judge could not do its work: {error}", err=True)
         return FAILED
