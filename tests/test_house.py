@@ -164,8 +164,10 @@ def test_a_new_board_over_a_preset_with_one_board_is_the_only_one_then(tmp_path:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("slips = ", "not a TOML file: Invalid value"),
-        ("[[[", "not a TOML file"),
+        ("slips = ", "no TOML: Invalid value"),
+        ("[[[", "no TOML"),
+        ("slips = " + 5000 * "1", "no TOML: "),
+        ("slips = 0x" + 5000 * "f", "no TOML: a number of 20000 bits was given"),
         ("slip = 3", "unknown key 'slip'; possible: name, board, "),
         ("slips = 'many'", "slips: 'many' was given; possible: a whole number, or \"any\""),
         ("slips = -1", "slips: -1 was given; possible: 0 to 1000000"),
@@ -216,5 +218,5 @@ def test_a_toml_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match=r"gone\.toml: cannot be read: No such file"):
         load_house(str(tmp_path / "gone.toml"))
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(HouseError, match="it is not UTF-8 text"):
+    with pytest.raises(HouseError, match="byte 0 is not UTF-8"):
         load_house(str(tmp_path / "binary.toml"))

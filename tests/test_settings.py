@@ -89,8 +89,10 @@ def test_a_table_has_no_keys_but_those_that_are_known() -> None:
         (b"#" * (settings.LARGEST_FILE + 1), "more than 1048576 bytes"),
         (b"a = \nb", "no TOML: .*line 1"),
         (b"a = " + b"[" * 100_000, "no TOML"),
+        (b"a = " + b"1" * 5000, "no TOML"),
+        (b"a = [{b = 0x" + b"f" * 5000 + b"}]", "no TOML: a number of 20000 bits was given"),
     ],
-    ids=["missing", "bytes", "huge", "broken", "deep"],
+    ids=["missing", "bytes", "huge", "broken", "deep", "digits", "bits"],
 )
 def test_a_file_that_holds_no_settings_is_told_why(
     tmp_path: Path, content: bytes | None, said: str

@@ -12,7 +12,6 @@ of the board, where 0 is always the one that moved first.
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -22,6 +21,7 @@ from typing import Any, Final
 
 from linefall.errors import HouseError, LinefallError
 from linefall.rules import Rules
+from linefall.settings import SettingsError, parse_toml, read_text
 
 Pair = tuple[str, str]
 _SIZE: Final = re.compile(r"(-?[0-9]{1,9})x(-?[0-9]{1,9})(?=x)", re.ASCII)
@@ -220,13 +220,9 @@ def _preset(name: str) -> HouseRules:
 
 def _read_toml(path: Path) -> HouseRules:
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise HouseError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise HouseError(f"{path}: not a TOML file: it is not UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise HouseError(f"{path}: not a TOML file: {error}".replace("\n", " ")) from None
+        table = parse_toml(read_text(path))
+    except SettingsError as error:
+        raise HouseError(f"{path}: {error}") from None
     base = table.pop("base", None)
     try:
         if base is not None and not isinstance(base, str):

@@ -57,9 +57,21 @@ def read_text(path: Path) -> str:
 def parse_toml(text: str) -> dict[str, Any]:
     """Reads TOML into plain data."""
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SettingsError(f"no TOML: {error}") from None
+        found = tomllib.loads(text)
+        bits = _longest_number(found)
+    except (ValueError, RecursionError) as error:  # too many digits are no TOMLDecodeError
+        raise SettingsError(f"no TOML: {error}".replace("\n", " ")) from None
+    if bits > 64:
+        raise SettingsError(f"no TOML: a number of {bits} bits was given; possible: up to 64")
+    return found
+
+
+def _longest_number(value: object) -> int:
+    """Gives the bits of the longest whole number in some data: one too long cannot be printed."""
+    if isinstance(value, dict | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return max(map(_longest_number, inside), default=0)
+    return value.bit_length() if isinstance(value, int) else 0
 
 
 def table(where: str, value: object, possible: Sequence[str]) -> dict[str, Any]:
