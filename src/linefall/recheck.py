@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from linefall.clock import Evidence
-from linefall.protocol import ProtocolError, parse_answer
+from linefall.protocol import SHOWN, ProtocolError, parse_answer
 from linefall.record import GameRecord
 
 #: A measured time may exceed the limit by what rounding in the record can hide.
 ROUNDING: Final = 1e-5
+#: What `escape` makes of an answer that it shows whole: four characters a byte, and quotes.
+LONGEST_ANSWER: Final = 4 * SHOWN + 2
 
 
 def recheck(record: GameRecord) -> tuple[str, ...]:
@@ -34,7 +36,7 @@ def recheck(record: GameRecord) -> tuple[str, ...]:
         check = _CHECKS.get(record.verdict.cause)
         try:
             problems += check(record, evidence) if check is not None else ()
-        except (KeyError, TypeError, ValueError, AttributeError, SyntaxError):
+        except (LookupError, TypeError, ValueError, AttributeError, SyntaxError, ArithmeticError):
             problems.append("the evidence cannot be read")
     return tuple(problems)
 
@@ -61,6 +63,8 @@ def _answer(record: GameRecord, evidence: Mapping[str, Any]) -> int | None:
     text = evidence["received"]
     if not text.endswith(("'", '"')):
         return None
+    if len(text) > LONGEST_ANSWER:  # `escape` did not write that: reading it may take all memory
+        raise ValueError("more than a judge writes")
     columns_from = evidence.get("columns_from", record.conditions.get("columns_from", 0))
     try:
         line = ast.literal_eval(text).encode("latin-1")
