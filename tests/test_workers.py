@@ -105,6 +105,21 @@ def test_a_core_is_leased_to_one_at_a_time_and_free_when_its_holder_is_killed(
         assert core == 3
 
 
+def test_a_folder_of_locks_that_is_not_ours_is_not_used(tmp_path: Path) -> None:
+    """Everybody can make one of that name in /tmp, with links to files of others in it."""
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    with (
+        pytest.raises(PermissionError, match="somebody else"),
+        leased_core([0], f"{tmp_path}/link"),
+    ):
+        pass
+    (tmp_path / "real" / "0").symlink_to(tmp_path / "victim")
+    with pytest.raises(OSError, match="symbolic"), leased_core([0], f"{tmp_path}/real"):
+        pass
+    assert not (tmp_path / "victim").exists()
+
+
 def _lease_once(where: str) -> int:
     with leased_core([3, 4], where) as core:
         return core

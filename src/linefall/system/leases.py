@@ -7,7 +7,9 @@ it ends, so nothing needs clearing up after a crash.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import sys
 import tempfile
 import time
@@ -28,10 +30,9 @@ def folder() -> str:
 def leased_core(cores: Sequence[int], where: str | None = None) -> Iterator[int]:
     """Waits until one of the cores is free and holds it for the time of the block."""
     where = where or folder()
-    os.makedirs(where, mode=0o700, exist_ok=True)
     while True:
         for core in cores:
-            handle = os.open(os.path.join(where, str(core)), os.O_RDWR | os.O_CREAT, 0o600)
+            handle = _open(where, str(core))
             try:
                 if try_lock(handle):
                     yield core
@@ -44,14 +45,26 @@ def leased_core(cores: Sequence[int], where: str | None = None) -> Iterator[int]
 @contextlib.contextmanager
 def turn(name: str) -> Iterator[None]:
     """Lets one process of the user at a time into the block; others wait."""
-    os.makedirs(folder(), mode=0o700, exist_ok=True)
-    handle = os.open(os.path.join(folder(), name), os.O_RDWR | os.O_CREAT, 0o600)
+    handle = _open(folder(), name)
     try:
         while not try_lock(handle):
             time.sleep(PAUSE)
         yield
     finally:
         os.close(handle)
+
+
+def _open(where: str, name: str) -> int:
+    """Opens a file of the folder of locks, which must be this user's own.
+
+    Everybody can make a folder of that name where temporary files go, and put links into it.
+    """
+    os.makedirs(where, mode=0o700, exist_ok=True)
+    kind = os.lstat(where)
+    if not stat.S_ISDIR(kind.st_mode) or (hasattr(os, "getuid") and kind.st_uid != os.getuid()):
+        raise PermissionError(errno.EPERM, "belongs to somebody else; remove it", where)
+    no_link = getattr(os, "O_NOFOLLOW", 0)
+    return os.open(os.path.join(where, name), os.O_RDWR | os.O_CREAT | no_link, 0o600)
 
 
 if sys.platform == "win32":
