@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -71,19 +72,25 @@ class SearchDoor {
             if (column < 0 || column >= rules_.columns) throw nb::value_error("there is no such column");
         }
         const Look look{int_to_bytes(first, bytes_), int_to_bytes(second, bytes_), columns, depth, nodes};
-        if (full(look)) throw nb::value_error("the board is full");
+        if (!any_open(look)) throw nb::value_error("none of the columns is open");
         return run_unlocked(
             [&](StopToken& stop) { return all ? searcher_->values(look, stop) : searcher_->search(look, stop); },
             seconds);
     }
 
-    bool full(const Look& look) const {
-        for (int column = 0; column < rules_.columns; ++column) {
-            const auto top = static_cast<std::size_t>(column * (rules_.rows + 1) + rules_.rows - 1);
-            const int here = (look.first[top / 8] | look.second[top / 8]) >> top % 8 & 1;
-            if (!here) return false;
+    bool any_open(const Look& look) const {
+        if (!look.columns.empty()) {
+            return std::ranges::any_of(look.columns, [&](int column) { return is_open(look, column); });
         }
-        return true;
+        for (int column = 0; column < rules_.columns; ++column) {
+            if (is_open(look, column)) return true;
+        }
+        return false;
+    }
+
+    bool is_open(const Look& look, int column) const {
+        const auto top = static_cast<std::size_t>(column * (rules_.rows + 1) + rules_.rows - 1);
+        return !((look.first[top / 8] | look.second[top / 8]) >> top % 8 & 1);
     }
 
     Rules rules_;

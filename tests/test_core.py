@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nanobind.stubgen import StubGen
 
-from linefall import _core
+from linefall import Board, _core
 from linefall._core import Position, count_positions, perft, random_playouts
 from slow import SlowGame
 
@@ -233,6 +233,14 @@ def test_other_threads_run_during_a_long_call() -> None:
         turns += 1
     worker.join()
     assert turns > 10
+
+
+def test_a_search_among_full_columns_is_refused():
+    full = Board(moves=[0] * 6)
+    search = _core.Search(6, 7, 4)
+    with pytest.raises(ValueError, match="none of the columns is open"):
+        search.search(*full.bits, [0], nodes=100)
+    assert search.search(*full.bits, [0, 1], nodes=100)[0] == 1
 
 
 def test_a_search_serves_one_thread_at_a_time() -> None:
