@@ -85,6 +85,14 @@ def test_a_file_that_was_cut_is_refused(small_book: Book, tmp_path: Path, size: 
         Book((tmp_path / "b").read_bytes()[:size])
 
 
+def test_a_book_with_an_impossible_score_is_not_believed() -> None:
+    """Its check can be right all the same: whoever made the file made that, too."""
+    rules = Rules(4, 5, 4)
+    book = Book.of(rules, {Keys(rules).of(0, 0): 30})
+    with pytest.raises(BookError, match=r"says \+30 of a position with 0 discs; possible: -7 to 7"):
+        Solver(rules, book=book).solve(Board(rules))
+
+
 def test_a_damaged_book_that_comes_along_is_told_of_once_and_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

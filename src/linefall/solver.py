@@ -18,7 +18,7 @@ from typing import Final
 
 from linefall import _core
 from linefall.board import Board, centre_first
-from linefall.book import Book, shipped
+from linefall.book import Book, BookError, shipped
 from linefall.errors import LinefallError
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
@@ -247,7 +247,14 @@ class Solver:
             return 0 if outcome.winner is None else _score_of_stone(board, board.plies)
         if self.book is not None:
             mover, taken = _bits(board)
-            return self.book.get(mover, taken)
+            value = self.book.get(mover, taken)
+            possible = Bounds.of(board)
+            if value is not None and not possible.lower <= value <= possible.upper:
+                raise BookError(
+                    f"the book says {value:+} of a position with {board.plies} discs; "
+                    f"possible: {possible.lower} to {possible.upper}"
+                )
+            return value
         return None
 
     def _ask(self, board: Board, known: Bounds, window: Bounds) -> Bounds:
