@@ -1,6 +1,7 @@
 """The one place with calls that not every system has, and what it reads about processes."""
 
 import ast
+import gc
 import mmap
 import os
 import signal
@@ -379,3 +380,12 @@ def test_who_works_wants_a_core_and_who_sleeps_or_is_stopped_does_not(
             wait_until(lambda: not proc.wants_core(child.pid))
         finally:
             child.kill()
+
+
+def test_a_keeper_that_cannot_be_started_leaves_no_file_open():
+    before = set(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        with pytest.raises(KeyError, match="argv"):
+            Child({})
+    gc.collect()
+    assert set(os.listdir("/proc/self/fd")) == before

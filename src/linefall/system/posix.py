@@ -58,6 +58,7 @@ class Child:
     def __init__(self, plan: dict[str, Any]) -> None:
         """Starts the keeper, which starts the program: see the `started` event."""
         stdin, self.stdin = os.pipe()
+        self._input_open = True
         self.stdout, stdout = os.pipe()
         self.stderr, stderr = os.pipe()
         self.control, control = socket.socketpair()
@@ -91,7 +92,6 @@ class Child:
         self._told = b""
         self._looked = float("-inf")
         self._newest = NOBODY
-        self._input_open = True
 
     def write(self, data: bytes) -> int | None:
         """Gives how many bytes the pipe took, 0 when it is full, None when nobody can read it."""
@@ -198,7 +198,7 @@ class Child:
         return self.guard.returncode != 0 and bool(poll.poll(ORPHAN_SECONDS * 1000))
 
     def _close_pipes(self) -> None:
-        self.close_input() if getattr(self, "_input_open", False) else None
+        self.close_input()
         for number in (self.stdout, self.stderr):
             with contextlib.suppress(OSError):
                 os.close(number)
