@@ -8,7 +8,7 @@ CPP = $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
 # Make ends with status 2 whatever a recipe ends with. Where a machine lacks something that its user
 # may not install, nothing is to be run at all: with -q that is so, and the status is 1.
-ASKED := $(filter play test lint format stub sanitize soak check-solver,$(MAKECMDGOALS))
+ASKED := $(filter play lab test lint format stub sanitize soak check-solver,$(MAKECMDGOALS))
 ifneq ($(ASKED),)
 ifneq ($(shell $(PYTHON) tools/setup.py --may $(ASKED) || echo no),)
 MAKEFLAGS += -q
@@ -16,7 +16,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format stub sanitize soak check-solver check-zig clean
+.PHONY: help play lab test lint format stub sanitize soak check-solver check-zig clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -24,6 +24,10 @@ help:  ## list the targets
 play:  ## play a game in this terminal
 	$(SETUP)
 	@$(BIN)/linefall play --exhibition-without-terminal
+
+lab:  ## install what tournaments, grading, pictures and windows need
+	$(SETUP)
+	@$(BIN)/linefall --help
 
 test:  ## everything that must hold: style, types, C++ tests, Python tests with coverage
 	$(SETUP)

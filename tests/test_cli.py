@@ -12,7 +12,8 @@ from importlib.metadata import version
 import click
 import pytest
 
-from linefall.cli import COMMANDS, EXTRAS, cli, run
+from linefall.cli import COMMANDS, cli, run
+from linefall.cli.extras import EXTRAS
 
 LINEFALL = [sys.executable, "-m", "linefall"]
 

@@ -169,6 +169,6 @@ def test_without_pillow_svg_works_and_png_says_what_to_install(tmp_path: Path) -
         ask = code + f"sys.exit(run(['draw', '44', '-o', {path!r}]))"
         result = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True)
         assert result.returncode == status
-        wanted = "" if status == 0 else "linefall: this needs PIL; install it: pip install"
+        wanted = "" if status == 0 else "linefall: this needs PIL: pip install"
         assert result.stderr.startswith(wanted)
         assert result.stderr.count("\n") == (status != 0)

@@ -207,3 +207,16 @@ def test_bad_arguments_are_one_line_and_status_2(
     assert said in err
     assert len(err.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("words", [["tournament", "@left", "@right"], ["grade", "."]])
+def test_what_is_not_installed_is_told_before_any_game(words: list[str], tmp_path: Path) -> None:
+    """The ratings were found to be lacking when all games had been played."""
+    code = "import sys; sys.modules['numpy'] = None; sys.modules['sqlalchemy'] = None\n"
+    ask = code + f"from linefall.cli import run; sys.exit(run({words!r}))"
+    done = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 2
+    assert "this needs sqlalchemy, numpy: pip install 'linefall[store,ratings]'" in done.stderr
+    assert os.listdir(tmp_path) == []

@@ -41,6 +41,7 @@ LINT = (("dev",), ())
 TEST = (("dev",), ("g++", "tmux", "bwrap", "Xvfb", "xdotool", "initdb", "chromium"))
 TARGETS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "play": ((), ()),
+    "lab": (("picture", "serial", "window", "store", "ratings"), ()),
     "test": TEST,
     "lint": LINT,
     "format": LINT,

@@ -44,19 +44,6 @@ COMMANDS = {
     "completion": "Print the completion script for a shell.",
 }
 
-# Top-level module -> the extra that brings it, for the error when it is not installed.
-EXTRAS = {
-    "PIL": "picture",
-    "serial": "serial",
-    "pygame": "window",
-    "sqlalchemy": "store",
-    "alembic": "store",
-    "psycopg": "store",
-    "numpy": "ratings",
-    "scipy": "ratings",
-    "distributed": "cluster",
-}
-
 PROGRAM = "linefall"
 COMPLETE_VARIABLE = "_LINEFALL_COMPLETE"
 BAD_INPUT = 2
@@ -191,10 +178,12 @@ def _where_to_look(error: click.UsageError) -> str:
 
 
 def _complain_about_extra(error: ModuleNotFoundError) -> int:
-    extra = EXTRAS.get((error.name or "").partition(".")[0])
-    if extra is None:
+    from linefall.cli.extras import EXTRAS, advice
+
+    module = (error.name or "").partition(".")[0]
+    if module not in EXTRAS:
         raise error
-    return _complain(f"this needs {error.name}; install it: pip install 'linefall[{extra}]'")
+    return _complain(advice(module))
 
 
 def _describe_os_error(error: OSError) -> str:

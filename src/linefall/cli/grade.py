@@ -13,6 +13,7 @@ from rich.table import Table
 
 from linefall.blunders import Kept
 from linefall.cli import league
+from linefall.cli.extras import require
 from linefall.cli.options import SecondsType, games_at_once_option, json_option
 from linefall.errors import LinefallError
 from linefall.grade_report import class_page, rules_in_words, student_page
@@ -118,6 +119,7 @@ def command(
     Example: linefall grade submissions --quick
     Example: linefall grade submissions --report grades.html --config grading.toml
     """
+    require("sqlalchemy", "numpy")
     from linefall.store import Store
 
     settings = read_settings(config) if config is not None else GradingSettings()

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from linefall.cli import league
+from linefall.cli.extras import require
 from linefall.cli.league_settings import Settings, parse_list, parse_seconds, read_file
 from linefall.cli.options import (
     cluster_option,
@@ -94,6 +95,7 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
     Example: linefall tournament a.py b.py @alphabeta --boards 6x7x4,8x8x4 --seconds 0.5
     Example: linefall tournament class.toml --report class.html
     """
+    require("sqlalchemy", "numpy")
     from linefall.store import Store
 
     settings = _settings(click.get_current_context(), programs)
