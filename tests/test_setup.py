@@ -250,7 +250,7 @@ def test_an_unknown_target_is_answered_with_the_known_ones(words):
         [PYTHON, str(ROOT / "tools" / "setup.py"), *words], capture_output=True, text=True
     )
     assert ran.returncode == 2
-    assert "play|test|lint|format|stub|sanitize" in ran.stderr
+    assert "play|lab|test|lint|format|stub|sanitize" in ran.stderr
 
 
 def test_make_help_lists_every_target_that_is_meant_for_people():
