@@ -21,7 +21,6 @@ from linefall import sandbox
 from linefall.board import Board
 from linefall.conditions import Settings
 from linefall.errors import LinefallError
-from linefall.events import Forfeit
 from linefall.game import Game
 from linefall.house import PRESETS
 from linefall.notation import format_column
@@ -237,7 +236,6 @@ class Referee:
         assert fault is not None
         evidence = self._evidence(table, loser) | dict(fault.evidence)
         evidence["seconds_to_verdict"] = round(max(0.0, table.decided_at - fault.at), 4)
-        self.game.do(Forfeit(loser, fault.cause, fault.sentence, evidence))
         return Verdict(1 - loser, fault.cause, fault.sentence, evidence)
 
     def _board_verdict(self, table: Table, decided: Verdict) -> Verdict:
