@@ -323,8 +323,10 @@ def test_a_program_that_changes_its_own_file_is_judged_as_it_was(harm: str, tmp_
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 1e9])
 def test_impossible_times_are_refused(seconds: float):
-    with pytest.raises(LinefallError, match="seconds"):
+    with pytest.raises(LinefallError, match=r"seconds: .* up to 1000000$"):
         play_match("@left", "@right", seconds=seconds)
+    with pytest.raises(LinefallError, match=r"ready: .* up to 1000$"):
+        play_match("@left", "@right", ready=seconds)
 
 
 def test_a_game_lost_to_the_machine_is_played_again_once(monkeypatch):

@@ -7,10 +7,19 @@ import secrets
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from linefall import sandbox
 from linefall.program import Command
+
+# What holds where nobody says otherwise, for a game as for a tournament or a class.
+READY: Final = 2.0
+MEMORY: Final = 512 * 2**20
+SANDBOX: Final = "auto"
+COLUMNS_FROM: Final = 0
+
+LONGEST_READY: Final = 1000
+"""Seconds that a program may be given to print Ready, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +27,9 @@ class Settings:
     """Holds what a match is played under, beside the rules: every limit and every fence."""
 
     seconds: float = 1.0
-    ready: float = 2.0
-    memory: int | None = 512 * 2**20
-    columns_from: int = 0
+    ready: float = READY
+    memory: int | None = MEMORY
+    columns_from: int = COLUMNS_FROM
     level: str = "limits"
     cores: tuple[int, ...] = ()
 

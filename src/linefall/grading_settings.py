@@ -46,7 +46,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from linefall import sandbox, settings
+from linefall.conditions import COLUMNS_FROM, LONGEST_READY, MEMORY, READY, SANDBOX
 from linefall.rules import Rules
+from linefall.schedule import MOST_SECONDS
 from linefall.settings import Reader, SettingsError
 from linefall.tournament import BENCH_AFTER
 
@@ -102,10 +104,10 @@ class GradingSettings:
     tournament: Event = Event((Rules(),), (0.5,))
     rank_points: float = 250.0
     score_points: float = 250.0
-    memory: int = 512
-    ready: float = 2.0
-    sandbox: str = "auto"
-    columns_from: int = 0
+    memory: int = MEMORY >> 20
+    ready: float = READY
+    sandbox: str = SANDBOX
+    columns_from: int = COLUMNS_FROM
     bench_after: int = BENCH_AFTER
     tournament_bench_after: int = 0
 
@@ -189,7 +191,7 @@ def _event(where: str, value: object, plain: Event, readers: Mapping[str, Reader
 _points = settings.number(0, 1_000_000)
 _EVENT: Final[Mapping[str, Reader[Any]]] = {
     "boards": settings.several(settings.board),
-    "seconds": settings.several(settings.number(0, 3600, above=True)),
+    "seconds": settings.several(settings.number(0, MOST_SECONDS, above=True)),
     "rounds": settings.whole(1, 1000),
 }
 _EXAM: Final[Mapping[str, Reader[Any]]] = {"points": _points, **_EVENT}
@@ -199,7 +201,7 @@ _PART1: Final[Mapping[str, Reader[Any]]] = {
 }
 _LIMITS: Final[Mapping[str, Reader[Any]]] = {
     "memory": settings.whole(16, 1_000_000),
-    "ready": settings.number(0, 3600, above=True),
+    "ready": settings.number(0, LONGEST_READY, above=True),
     "sandbox": settings.choice("auto", *sandbox.LEVELS),
     "columns_from": settings.whole(0, 1),
     "bench_after": settings.whole(0, 1_000_000),

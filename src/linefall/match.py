@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from linefall import sandbox
 from linefall.board import Board
-from linefall.conditions import Settings
+from linefall.conditions import COLUMNS_FROM, LONGEST_READY, MEMORY, READY, SANDBOX, Settings
 from linefall.errors import LinefallError
 from linefall.game import Game
 from linefall.house import PRESETS
@@ -33,7 +33,6 @@ from linefall.rules import Rules
 from linefall.system import raised_priority, usable_cores
 from linefall.table import Log, Table
 
-MEMORY: Final = 512 * 2**20
 LONGEST_TIME: Final = 1e6
 
 
@@ -58,9 +57,9 @@ def play_match(
     first: int = 0,
     opening: Sequence[int] = (),
     memory: int | None = MEMORY,
-    ready: float = 2.0,
-    columns_from: int = 0,
-    sandbox_level: str = "auto",
+    ready: float = READY,
+    columns_from: int = COLUMNS_FROM,
+    sandbox_level: str = SANDBOX,
     cores: Sequence[int] | None = None,
     replay: bool = True,
     watch: Watch | None = None,
@@ -80,8 +79,8 @@ def play_match(
     """
     commands = [one if isinstance(one, Command) else command_for(str(one)) for one in (a, b)]
     settings = Settings(
-        seconds=_checked("seconds", seconds),
-        ready=_checked("ready", ready),
+        seconds=_checked("seconds", seconds, LONGEST_TIME),
+        ready=_checked("ready", ready, LONGEST_READY),
         memory=memory,
         columns_from=columns_from,
         level=sandbox.choose(sandbox_level),
@@ -115,9 +114,10 @@ def _opening(rules: Rules, opening: Sequence[int]) -> tuple[int, ...]:
     return tuple(opening)
 
 
-def _checked(name: str, value: float) -> float:
-    if not (math.isfinite(value) and 0 < value <= LONGEST_TIME):
-        raise LinefallError(f"{name}: {value:g} was given; possible: more than 0, up to 1000000")
+def _checked(name: str, value: float, longest: float) -> float:
+    if not (math.isfinite(value) and 0 < value <= longest):
+        possible = f"more than 0, up to {longest:.0f}"
+        raise LinefallError(f"{name}: {value:g} was given; possible: {possible}")
     return float(value)
 
 

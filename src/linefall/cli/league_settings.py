@@ -11,6 +11,7 @@ from typing import Any, Final
 import click
 
 from linefall import sandbox, settings
+from linefall.conditions import COLUMNS_FROM, LONGEST_READY, MEMORY, READY, SANDBOX
 from linefall.errors import LinefallError
 from linefall.roster import command_for
 from linefall.rules import Rules
@@ -38,10 +39,10 @@ class Settings:
     rounds: int = 1
     seed: int = 0
     openings: bool = True
-    memory: int | None = 512 * 2**20
-    ready: float = 2.0
-    sandbox: str = "auto"
-    columns_from: int = 0
+    memory: int | None = MEMORY
+    ready: float = READY
+    sandbox: str = SANDBOX
+    columns_from: int = COLUMNS_FROM
     bench_after: int = BENCH_AFTER
     database: str = field(default_factory=default_database)
     games_at_once: int | None = None
@@ -147,7 +148,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = {
     "seed": settings.whole(0, 2**53),
     "openings": settings.flag,
     "memory": settings.memory_limit,
-    "ready": settings.number(0, 1000, above=True),
+    "ready": settings.number(0, LONGEST_READY, above=True),
     "sandbox": settings.choice("auto", *sandbox.LEVELS),
     "columns_from": settings.whole(0, 1),
     "bench_after": settings.whole(0, 1_000_000),

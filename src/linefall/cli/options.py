@@ -149,11 +149,12 @@ rules_option = click.option(
 moves_argument = click.argument("board", metavar="MOVES", type=MOVES)
 
 
-def _columns_from(default: str, text: str, *, is_eager: bool = False) -> Decorator:
+def columns_from(default: int, text: str, *, is_eager: bool = False) -> Decorator:
+    """Makes an option ``--columns-from``."""
     return click.option(
         "--columns-from",
         type=click.Choice(["0", "1"]),
-        default=default,
+        default=str(default),
         show_default=True,
         is_eager=is_eager,
         callback=lambda _context, _option, value: int(value),
@@ -162,27 +163,28 @@ def _columns_from(default: str, text: str, *, is_eager: bool = False) -> Decorat
 
 
 #: ``--columns-from``: what the leftmost column is called. Eager, as ``--board`` is.
-columns_from_option = _columns_from("1", "What the leftmost column is called.", is_eager=True)
+columns_from_option = columns_from(1, "What the leftmost column is called.", is_eager=True)
 
 
 def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds what a judge lays down for programs: memory, time to start, fences, columns."""
-    from linefall.sandbox import LEVELS  # here: commands without a judge start without it
+    from linefall import conditions  # here: commands without a judge start without it
+    from linefall.sandbox import LEVELS
 
     for option in (
-        _columns_from("0", "What programs call the leftmost column."),
+        columns_from(conditions.COLUMNS_FROM, "What programs call the leftmost column."),
         click.option(
             "--sandbox",
             "sandbox_level",
             type=click.Choice(["auto", *LEVELS]),
-            default="auto",
+            default=conditions.SANDBOX,
             show_default=True,
             help="How programs are fenced in; auto is the strongest that works.",
         ),
         click.option(
             "--ready",
-            type=SecondsType(0, 1000, min_open=True),
-            default=2.0,
+            type=SecondsType(0, conditions.LONGEST_READY, min_open=True),
+            default=conditions.READY,
             show_default=True,
             metavar="SECONDS",
             help="Time to print Ready.",
@@ -190,7 +192,7 @@ def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--memory",
             type=MEMORY,
-            default="512M",
+            default=f"{conditions.MEMORY >> 20}M",
             show_default=True,
             help="Most resident memory of a program and all its processes; none for no limit.",
         ),

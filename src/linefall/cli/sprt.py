@@ -20,7 +20,7 @@ from linefall.cli.options import (
     rules_option,
 )
 from linefall.rules import Rules
-from linefall.schedule import Plan
+from linefall.schedule import MOST_ROUNDS, Plan
 from linefall.sprt import Decision, Sprt, elo_estimate
 from linefall.standings import Result
 
@@ -66,7 +66,7 @@ UNDECIDED = 1
 @openings_seed_option
 @click.option(
     "--most-games",
-    type=click.IntRange(2, 200_000),
+    type=click.IntRange(2, 2 * MOST_ROUNDS),
     default=20_000,
     show_default=True,
     help="Give up after so many games.",

@@ -22,7 +22,7 @@ from linefall.cli.options import (
     openings_seed_option,
 )
 from linefall.rules import Rules
-from linefall.schedule import FORMATS, Plan
+from linefall.schedule import FORMATS, MOST_ROUNDS, Plan
 from linefall.standings import Standings
 from linefall.tournament import BENCH_AFTER, State, state, table
 
@@ -45,7 +45,7 @@ from linefall.tournament import BENCH_AFTER, State, state, table
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1, 100_000),
+    type=click.IntRange(1, MOST_ROUNDS),
     default=1,
     show_default=True,
     help="Meetings of each two; rounds of a Swiss. A meeting is two games on each "
