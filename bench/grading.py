@@ -21,8 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-import zoo  # noqa: E402
 from classroom import hand_in, hand_in_broken  # noqa: E402
+from processes import processes_with  # noqa: E402
 
 SHORT = """
 [part1.minimax]
@@ -97,7 +97,7 @@ def main() -> int:
         ).fetchone()
     pages = len(list((folder / "pages").glob("*.html")))
     size = (folder / "grades.html").stat().st_size / 1e6
-    left = [pid for pid in zoo.leftovers(str(folder)) if pid != os.getpid()]
+    left = [pid for pid in processes_with(str(folder)) if pid != os.getpid()]
     print(f"{games} games, {moves} moves; {pages} pages, a report of {size:.2f} MB")
     print(f"processes left: {left or 'none'}")
     mistaken = [id_ for id_, kind in kinds.items() if wrong(kind, rows[id_])]

@@ -27,6 +27,7 @@ import zoo
 from engine import burners
 from linefall import Rules, play_match
 from linefall.system import memory
+from processes import processes_with
 
 TO_VERDICT, TO_GONE, GROWTH = 0.1, 0.25, 5 * 2**20
 LOADS = ("quiet", "busy")
@@ -40,7 +41,7 @@ def one_round(names: list[str], figures: dict[str, list[float]]) -> list[str]:
             mark = f"soak-{secrets.token_hex(6)}"
             record = zoo.play(name, seat, mark=mark)
             bad = zoo.marks(seat, record, zoo.EXPECTED[name])
-            if left := zoo.leftovers(mark):
+            if left := processes_with(mark):
                 bad.append(f"left behind: {left}")
             to_verdict = record.verdict.evidence.get("seconds_to_verdict", 0.0)
             to_gone = record.conditions["seconds_until_all_gone"]
@@ -88,16 +89,16 @@ def kill_soak(names: list[str], rounds: int) -> bool:
         other = zoo.marked(zoo.PROGRAMS / "silent_later.py", mark)
         words = ["judge", bot, other, "6", "7", "4", "1", "60", "--quiet", "--ready", "30"]
         judge = subprocess.Popen([sys.executable, "-m", "linefall", *words])
-        while len(zoo.leftovers(mark)) < 5 and judge.poll() is None:
+        while len(processes_with(mark)) < 5 and judge.poll() is None:
             time.sleep(0.02)  # the judge itself, and at least two of each program
         time.sleep(0.1)
         judge.kill()
         judge.wait()
         start = time.monotonic()
-        while zoo.leftovers(mark) and time.monotonic() < start + 5:
+        while processes_with(mark) and time.monotonic() < start + 5:
             time.sleep(0.005)
         slowest = max(slowest, time.monotonic() - start)
-        left += len(zoo.leftovers(mark))
+        left += len(processes_with(mark))
     count = len(names) * rounds
     print(f"{count} judges killed with -9: {left} processes left, all gone in {slowest:.3f} s")
     return left == 0 and slowest < TO_GONE

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league import wait_until
 from linefall import Board, Rules, Solver, book, solve
 from linefall.book import Book, BookError, Keys
 from linefall.book_builder import Journal, Tree, build, derived, faults, wrong_scores
 from positions import random_board
+from processes import wait_until
 
 SMALL = Rules(4, 5, 4)
 

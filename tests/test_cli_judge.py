@@ -16,6 +16,7 @@ from linefall import sandbox
 from linefall.cli import run
 from linefall.match import play_match
 from linefall.record import GameRecord
+from processes import processes_with
 
 PATIENT = ["--ready", "15"]
 GAME = ["judge", "@left", "@right", "6", "7", "4", "1", "5", *PATIENT]
@@ -198,4 +199,4 @@ def test_ctrl_c_ends_the_judge_and_everything_below_it():
     judge.send_signal(signal.SIGINT)
     _, err = judge.communicate(timeout=60)
     assert (judge.returncode, err.strip()) == (130, "")
-    assert zoo.leftovers(mark) == []
+    assert processes_with(mark) == []

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from league import wait_until
 from linefall import Board, Rules, solve
 from linefall.cli import run
+from processes import wait_until
 
 COMMAND = [sys.executable, "-m", "linefall"]
 LATE = "44444432222125533366666"  # 23 discs: solved in no time

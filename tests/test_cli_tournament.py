@@ -15,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from league import PICKY, picky, picky_game, processes_with, wait_until
+from league import PICKY, picky, picky_game
 from linefall.cli import run
 from linefall.rules import Rules
 from linefall.schedule import Entrant, Plan
 from linefall.standings import Result, standings
+from processes import processes_with, wait_until
 
 LINEFALL = [sys.executable, "-m", "linefall"]
 BOARD = Rules(3, 4, 3)

@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classroom import hand_in, hand_in_broken
-from league import processes_with, wait_until
 from linefall.cli.grade import grades_table
 from linefall.cli.league import table_console
 from linefall.grading import (
@@ -36,6 +35,7 @@ from linefall.standings import Result, Score
 from linefall.store import Store
 from linefall.submissions import Submission
 from linefall.tournament import state
+from processes import processes_with, wait_until
 
 SMALL = GradingSettings().quick()
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from league import processes_with, wait_until
 from linefall.system import proc
 from linefall.system.messages import read_event, write_plan
 from linefall.system.scratch import remove, size_of
+from processes import processes_with, wait_until
 
 START = "import sys; from linefall.system.keeper import main; main(int(sys.argv[1]))"
 

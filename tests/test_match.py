@@ -19,7 +19,6 @@ import pytest
 
 import talk
 import zoo
-from league import wait_until
 from linefall import Board, LinefallError, Rules, play_match
 from linefall.game import Game
 from linefall.house import PRESETS
@@ -29,6 +28,7 @@ from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.sandbox import LEVELS, available
 from linefall.table import Table
+from processes import processes_with, wait_until
 
 PROGRAMS = zoo.PROGRAMS
 FENCES = [level for level in available() if level in ("landlock", "bubblewrap")]
@@ -54,7 +54,7 @@ def test_every_misbehaving_program_gets_its_verdict_and_leaves_nothing(name: str
     mark = f"mark-{secrets.token_hex(8)}"
     record = zoo.play(name, seat, mark=mark)
     assert zoo.marks(seat, record, zoo.EXPECTED[name]) == []
-    assert zoo.leftovers(mark) == []
+    assert processes_with(mark) == []
     assert GameRecord.from_json(record.to_json()) == record
     assert record.verdict.sentence.isprintable()
 
@@ -78,7 +78,7 @@ def test_the_weaker_levels_still_judge_and_clean_up(name: str, level: str):
     mark = f"mark-{secrets.token_hex(8)}"
     record = zoo.play(name, 0, level, mark)
     assert zoo.marks(0, record, zoo.EXPECTED[name]) == []
-    assert zoo.leftovers(mark) == []
+    assert processes_with(mark) == []
     assert record.conditions["sandbox"] == level
 
 
@@ -94,7 +94,7 @@ def test_with_one_core_the_program_that_waits_is_stopped(name: str):
         assert record.verdict.cause in ("protocol", "time")
     else:
         assert zoo.marks(0, record, expected) == []
-    assert zoo.leftovers(mark) == []
+    assert processes_with(mark) == []
 
 
 def test_a_wrong_answer_is_shown_exactly_but_harmlessly():
@@ -372,11 +372,11 @@ def test_nothing_is_left_when_the_judge_itself_is_killed(name: str, level: str, 
         [sys.executable, "-c", code, bot, unhurried, level],
         env={**os.environ, "TMPDIR": str(tmp_path)},
     )
-    wait_until(lambda: len(zoo.leftovers(mark)) >= 4)
+    wait_until(lambda: len(processes_with(mark)) >= 4)
     time.sleep(0.3)
     judge.send_signal(signal.SIGKILL)
     judge.wait()
-    wait_until(lambda: not zoo.leftovers(mark), 10)
+    wait_until(lambda: not processes_with(mark), 10)
     wait_until(lambda: not list(tmp_path.iterdir()), 10)
 
 
@@ -389,7 +389,7 @@ def test_an_interrupted_match_leaves_nothing(tmp_path: Path):
 
     with pytest.raises(Stop):
         match(zoo.marked(PROGRAMS / "keeps_child.py", "interrupted"), "@left", watch=interrupt)
-    assert zoo.leftovers("interrupted") == []
+    assert processes_with("interrupted") == []
 
 
 # ------------------------------------------------------------------------------- the rules again

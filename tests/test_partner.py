@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from league import wait_until
 from linefall import partner
 from linefall.board import Board
 from linefall.errors import LinefallError
@@ -16,6 +15,7 @@ from linefall.player import Limit, PlayerFault
 from linefall.program import Command
 from linefall.roster import command_for
 from linefall.rules import Rules
+from processes import wait_until
 
 LOG = """
 import sys

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from league import wait_until
+from processes import wait_until
 
 ROOT = Path(__file__).parents[1]
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))

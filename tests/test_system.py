@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from league import wait_until
 from linefall.system import (
     Child,
     Wire,
@@ -23,6 +22,7 @@ from linefall.system import (
     usage,
     windows,
 )
+from processes import wait_until
 
 PACKAGE = Path(__file__).parents[1] / "src" / "linefall"
 #: Modules and names that Windows does not have.

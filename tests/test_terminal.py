@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import termios
-import time
 from pathlib import Path
 
 import pytest
@@ -25,6 +24,7 @@ from linefall.screen import Screen
 from linefall.series import Series
 from linefall.terminal import ENDED, Guest, Table
 from positions import careful_board
+from processes import wait_until
 
 DATA = Path(__file__).parent / "data"
 LINEFALL = [sys.executable, "-m", "linefall"]
@@ -892,12 +892,16 @@ class Tmux:
 
     def wait_for(self, text: str, seen: str = "") -> list[str]:
         """Waits until the screen ends with a text and has seen another; gives its lines."""
-        for _ in range(300):
+        screen = ""
+
+        def shown() -> bool:
+            nonlocal screen
             screen = self.call("capture-pane", "-p")
-            if screen.rstrip().endswith(text) and seen in screen:
-                return screen.rstrip().split("\n")
-            time.sleep(0.1)
-        raise AssertionError(f"{text!r} never came; the screen shows:\n{screen}")
+            return screen.rstrip().endswith(text) and seen in screen
+
+        missing = f"{text!r} never came; the screen shows:\n"
+        wait_until(shown, pause=0.1, complaint=lambda: missing + screen)
+        return screen.rstrip().split("\n")
 
     def type(self, text: str) -> None:
         self.call("send-keys", text, "Enter")

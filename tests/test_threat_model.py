@@ -21,6 +21,7 @@ from linefall.match import MoveSeen
 from linefall.record import GameRecord
 from linefall.sandbox import LEVELS
 from linefall.system import proc, usable_cores
+from processes import processes_with
 
 PAGE = Path(__file__).parents[1] / "docs" / "threat-model.md"
 FENCED = ("landlock", "bubblewrap")
@@ -311,7 +312,7 @@ def test_behind_a_fence_nobody_harms_other_processes(name: str, level: str):
     mark = f"mark-{secrets.token_hex(8)}"
     record = zoo.play(name, 0, level, mark)
     assert zoo.marks(0, record, None) == []
-    assert zoo.leftovers(mark) == []
+    assert processes_with(mark) == []
     said = "\n".join(record.conditions.get("error_output", [[""]])[0])
     # Behind bubblewrap there is a process 1 of its own, which it may meddle with.
     others = r"(limited|slowed|opened|traced|killed) (?!1\b)\d+"
@@ -328,7 +329,7 @@ def test_whoever_speaks_for_the_keeper_is_not_listened_to():
             zoo.play("speaks_for_keeper", 0, "none", mark)
     else:
         assert zoo.marks(0, zoo.play("speaks_for_keeper", 0, "none", mark), None) == []
-    assert zoo.leftovers(mark) == []
+    assert processes_with(mark) == []
 
 
 @pytest.mark.clocked
@@ -355,7 +356,7 @@ def test_on_a_shared_core_nothing_of_a_program_runs_while_the_other_one_thinks(n
     def look() -> None:
         while not over.wait(0.005):
             began = time.monotonic()
-            running = [pid for pid in zoo.leftovers(mark) if not proc.is_stopped(pid)]
+            running = [pid for pid in processes_with(mark) if not proc.is_stopped(pid)]
             looks.append((began, running, time.monotonic()))
 
     def watch(move: MoveSeen) -> None:
@@ -381,7 +382,7 @@ def test_on_a_shared_core_nothing_of_a_program_runs_while_the_other_one_thinks(n
     ]
     assert len(during) > 10
     assert [who for who in during if who] == []
-    assert zoo.leftovers(mark) == []
+    assert processes_with(mark) == []
 
 
 @pytest.mark.clocked
@@ -412,4 +413,4 @@ def test_nobody_runs_away_where_no_group_counts_processes(name: str, level: str,
     record = zoo.play(name, 0, level, mark)
     assert zoo.marks(0, record, zoo.EXPECTED[name]) == []
     for _ in range(20):  # a chain may hide from one look
-        assert zoo.leftovers(mark) == []
+        assert processes_with(mark) == []

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from linefall.terminal import Guest
 from linefall.window import frames
 from linefall.window.screen import multiple
 from linefall.window.table import NARROWEST, STRIP, Table
+from processes import wait_until
 
 BLUE, EMPTY, YELLOW, RED = (0, 0, 255), (255, 255, 255), (255, 255, 0), (255, 0, 0)
 LINEFALL = [sys.executable, "-m", "linefall"]
@@ -392,11 +392,15 @@ class Desktop:
         return shot.crop((x, y, x + self.size[0], y + self.size[1]))
 
     def wait_for(self, happened: Callable[[], bool], what: str) -> None:
-        end = time.monotonic() + 30
-        while not happened():
-            assert time.monotonic() < end, f"waited in vain for {what}"
+        def happened_in_a_running_game() -> bool:
+            if happened():
+                return True
             assert self.game is None or self.game.poll() is None, self.game.communicate()
-            time.sleep(0.05)
+            return False
+
+        wait_until(
+            happened_in_a_running_game, pause=0.05, complaint=lambda: f"waited in vain for {what}"
+        )
 
     def shows(self, *moves: int, scale: int = 1) -> None:
         """Waits until the screen shows exactly the bitmap after these moves."""

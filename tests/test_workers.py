@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from league import PICKY, picky, picky_game, processes_with, wait_until
+from league import PICKY, picky, picky_game
 from linefall.record import GameRecord
 from linefall.rules import Rules
 from linefall.system import usable_cores
 from linefall.system.leases import leased_core
 from linefall.workers import ClusterCrew, Job, LocalCrew, Worker, WorkerError, play
+from processes import processes_with, wait_until
 
 SLOW = """
 import sys, time

@@ -204,17 +204,3 @@ def marks(seat: int, record: GameRecord, expected: str | None) -> list[str]:
     if problems := recheck(record):
         wrong.append(f"the record does not hold: {problems}")
     return wrong
-
-
-def leftovers(mark: str) -> list[int]:
-    """Lists the processes whose command line holds the mark."""
-    found = []
-    for entry in os.listdir("/proc"):
-        if entry.isdecimal() and int(entry) != os.getpid():
-            try:
-                words = Path(f"/proc/{entry}/cmdline").read_bytes()
-            except OSError:
-                continue
-            if mark.encode() in words:
-                found.append(int(entry))
-    return found

@@ -1,0 +1,34 @@
+"""Other processes: which of them there are, and waiting for what they bring about."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def processes_with(text: str) -> list[int]:
+    """Lists the processes (not this one) whose command line holds a text."""
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdecimal() and int(entry) != os.getpid():
+            try:
+                words = Path("/proc", entry, "cmdline").read_bytes()  # of one that ended: nothing
+            except OSError:
+                continue
+            if text.encode() in words:
+                found.append(int(entry))
+    return found
+
+
+def wait_until(
+    condition: Callable[[], object],
+    seconds: float = 30.0,
+    *,
+    pause: float = 0.02,
+    complaint: Callable[[], str] = lambda: "it did not come about",
+) -> None:
+    """Waits for something that must come about."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, complaint()
+        time.sleep(pause)
