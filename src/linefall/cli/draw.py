@@ -15,7 +15,7 @@ from linefall.board import Board, Cell, Direction, Outcome
 from linefall.cli.options import columns_from_option, moves_argument, rules_option
 from linefall.notation import format_board, format_column, format_position, parse_column, view
 from linefall.picture import FORMATS, LOOKS, TEXT_LOOKS, bitmap, paint, shapes
-from linefall.record import write_whole
+from linefall.plain import write_whole
 from linefall.rules import Rules
 
 SYMBOLS = "xo"

@@ -12,8 +12,9 @@ import click
 from linefall.cli.options import json_option
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
+from linefall.plain import LARGEST_FILE
 from linefall.recheck import recheck
-from linefall.record import LARGEST_FILE, GameRecord
+from linefall.record import GameRecord
 
 #: A verdict that the record does not bear out.
 DISAGREES = 1

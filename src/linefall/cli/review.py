@@ -20,7 +20,7 @@ from linefall.cli.replay import read_records
 from linefall.errors import RecordError
 from linefall.insight import Analyst, near_analyst, solver_analyst
 from linefall.notation import format_board, format_column, parse_moves
-from linefall.record import write_whole
+from linefall.plain import write_whole
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.solver import SolverError

@@ -15,8 +15,8 @@ from linefall.cli.options import HOUSE_BOARD, SecondsType
 from linefall.cli.play import leaving_cleanly
 from linefall.house import load_house
 from linefall.picture import LOOKS
+from linefall.plain import write_whole
 from linefall.player import Limit
-from linefall.record import write_whole
 from linefall.rules import Rules
 from linefall.series import Series
 

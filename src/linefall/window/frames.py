@@ -10,8 +10,8 @@ from linefall.board import Board
 from linefall.errors import LinefallError
 from linefall.game import Phase
 from linefall.picture import png
+from linefall.plain import write_whole
 from linefall.player import Choice, Limit, Player, PlayerFault
-from linefall.record import write_whole
 from linefall.window.table import Table
 
 PATTERN: Final = "frame-[0-9][0-9][0-9][0-9][0-9].png"
