@@ -21,6 +21,7 @@ from linefall.levels import LEVELS, sensible
 from linefall.player import Limit, Player
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
+from linefall.solver import solve
 from positions import quiet_board, random_board
 
 FEW = Limit(nodes=3000)
@@ -432,3 +433,33 @@ def test_best_speaks_json() -> None:
     assert data["line"][0] == data["column"]
     assert data["proved"] is False
     assert best("--columns-from", "0", "030303", "--seconds", "0.1").startswith("column 0\n")
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ("4455", "first player wins in 2 moves"),
+        ("44556", "first player wins in 1 move"),
+        ("445566", "first player wins in 1 move"),
+    ],
+)
+def test_a_win_that_nothing_can_come_before_is_exact(moves: str, words: str) -> None:
+    value = Engine().choose(Board(moves=[int(move) - 1 for move in moves]), Limit(nodes=1000)).value
+    assert isinstance(value, Exact)
+    assert value.words() == words
+
+
+def test_the_only_column_is_worth_what_ends_the_game_there() -> None:
+    assert Engine().choose(Board(Rules(1, 1, 1)), Limit(nodes=9)).value.words().endswith("1 move")
+    assert Engine().choose(Board(Rules(1, 1, 2)), Limit(nodes=9)).value.words() == "draw"
+
+
+def test_a_trap_in_a_lost_position_is_not_given_the_value_of_the_longest_defence() -> None:
+    """It was said to lose in 18 moves, which another column does."""
+    board = Board(moves=[3, 3, 4, 2])
+    choice = Engine().choose(board, Limit(nodes=2_000_000))
+    after = Board(moves=[*board.moves, choice.column])
+    if isinstance(choice.value, Exact):
+        assert -choice.value.score == solve(after).score
+    else:
+        assert choice.value.words() == "second player wins"

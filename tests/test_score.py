@@ -178,7 +178,7 @@ def test_guesses_compare_with_guesses_of_the_same_side_only(other: object) -> No
         (0.3, 0, "Red looks better"),
         (-0.3, 0, "Yellow looks better"),
         (0.9, 1, "Yellow looks much better"),
-        (-1.0, 1, "Red looks much better"),
+        (-0.99, 1, "Red looks much better"),
     ],
 )
 def test_a_guess_in_words_is_only_a_look(value: float, side: int, words: str) -> None:
@@ -198,4 +198,12 @@ def test_points_of_an_engine_become_a_guess_for_the_side_to_move() -> None:
     board = Board(moves=[3])
     assert Guess.from_points(0, board, scale=100) == Guess(0.0, side=1)
     assert 0.7 < Guess.from_points(100, board, scale=100).value < 0.8
-    assert Guess.from_points(-1e9, board, scale=100).value == -1.0
+    assert -1 < Guess.from_points(-1e9, board, scale=100).value < -0.999
+
+
+def test_what_is_sure_is_told_from_a_strong_belief() -> None:
+    assert Guess(1.0, side=0).words() == "first player wins"
+    assert Guess(-1.0, side=0).words() == "second player wins"
+    strong = Guess.from_points(1e9, Board(), scale=1)
+    assert not strong.sure
+    assert strong.words() == "first player looks much better"

@@ -152,6 +152,8 @@ class Engine:
             self._hopeless = board.rules.cells - board.plies
         if (trick := self._trick(ending, proof, order)) is not None:
             look = replace(look, column=trick, complete=False, line=(trick,))
+            if trick not in proof.columns:  # it may lose sooner than the position must
+                proof = Proof([trick], None, proof.result)
             return self._choice(board, budget, look, proof)
         return self._choice(board, budget, self._decide(board, budget, look, proof), proof)
 
@@ -205,7 +207,13 @@ class Engine:
     def _only(self, board: Board, budget: Budget) -> Choice:
         """Plays the one column that is open, without a look."""
         (column,) = board.open_columns
-        return Choice(column, depth=0, nodes=0, line=(column,), seconds=budget.elapsed())
+        after = board.copy()
+        after.drop(column)
+        value = None
+        if (outcome := after.outcome()) is not None:
+            drawn = outcome.winner is None
+            value = Exact.draw(board) if drawn else Exact.from_plies(1, board)
+        return Choice(column, value, depth=0, nodes=0, line=(column,), seconds=budget.elapsed())
 
     def _look(self, board: Board, budget: Budget, columns: Sequence[int], share: float) -> Look:
         assert self.search is not None
@@ -242,9 +250,10 @@ class Engine:
 
 
 def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
-    """Words what the search found: exact for a win at once, otherwise a belief."""
-    if look.score == _core.WON + board.rules.cells - board.plies - 1:
-        return Exact.from_plies(1, board)
+    """Words what the search found: exact where nothing can end sooner, otherwise a belief."""
+    plies = board.rules.cells - board.plies - (abs(look.score) - _core.WON)
+    if plies in ((1, 3) if look.score > 0 else (2,)) and (look.score > 0 or look.complete):
+        return Exact.from_plies(plies, board)
     if board.rules.connect > max(board.rules.rows, board.rules.columns):  # there are no lines
         return Exact.draw(board)
     if proof.result is not None and proof.result != 0:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Result = Literal["win", "draw", "loss"]
 
 NAMES = ("first player", "second player")
+#: The most that a belief comes to; what is sure is beyond it.
+NEARLY = 0.9999
 """How words call the two sides when nobody gave names."""
 
 
@@ -158,6 +160,8 @@ class Exact:
 class Guess:
     """Holds what an engine believes: -1 surely lost, 0 even, 1 surely won, for ``side``.
 
+    Nobody knows how soon; that is what `Exact` says.
+
     >>> Guess(0.4, side=0).words()
     'first player looks better'
     """
@@ -173,7 +177,12 @@ class Guess:
     @classmethod
     def from_points(cls, points: float, board: Board, *, scale: float) -> Guess:
         """Makes a guess for the side to move from an engine's points; `scale` points look good."""
-        return cls(math.tanh(points / scale), board.to_move)
+        return cls(max(-NEARLY, min(math.tanh(points / scale), NEARLY)), board.to_move)
+
+    @property
+    def sure(self) -> bool:
+        """Says whether it is no belief any more: who wins is proved, only not how soon."""
+        return abs(self.value) == 1
 
     def __neg__(self) -> Guess:
         """Gives the same guess as the other side sees it."""
@@ -184,6 +193,8 @@ class Guess:
         if abs(self.value) < 0.1:
             return "looks even"
         name = names[self.side if self.value > 0 else 1 - self.side]
+        if self.sure:
+            return f"{name} wins"
         return f"{name} looks {'much better' if abs(self.value) >= 0.5 else 'better'}"
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from linefall.board import Board
 from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
-from linefall.score import Exact
+from linefall.score import Exact, Guess
 
 
 @click.command("best")
@@ -53,7 +53,7 @@ def in_words(board: Board, choice: Choice, columns_from: int) -> str:
     """Says it for people, in a few lines."""
     lines = [f"column {format_column(choice.column, columns_from=columns_from)}"]
     if choice.value is not None:
-        proved = "proved" if isinstance(choice.value, Exact) else "not proved"
+        proved = "proved" if _is_proved(choice.value) else "not proved"
         lines.append(f"value: {choice.value.words()} ({proved})")
     if choice.line:
         moves = format_moves(choice.line, board.rules, columns_from=columns_from)
@@ -73,7 +73,7 @@ def as_data(board: Board, choice: Choice, columns_from: int) -> dict[str, object
         "column": choice.column + columns_from,
         "columns_from": columns_from,
         "value": None if value is None else value.words(),
-        "proved": exact is not None,
+        "proved": _is_proved(value),
         "score": None if exact is None else exact.score,
         "guess": None if value is None or isinstance(value, Exact) else round(value.value, 4),
         "line": [column + columns_from for column in choice.line],
@@ -81,3 +81,7 @@ def as_data(board: Board, choice: Choice, columns_from: int) -> dict[str, object
         "nodes": choice.nodes,
         "seconds": None if choice.seconds is None else round(choice.seconds, 4),
     }
+
+
+def _is_proved(value: Exact | Guess | None) -> bool:
+    return value.sure if isinstance(value, Guess) else value is not None
