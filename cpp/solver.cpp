@@ -90,7 +90,8 @@ class BoardSolver final : public Solver {
         for (auto& prover : provers_) prover->far = table_.get();
     }
 
-    static constexpr std::uint64_t period = 1024;         // nodes between two looks at the clock
+    // Nodes between two looks at the clock. At first every one may touch memory that the system has yet to give.
+    static constexpr std::uint64_t period = 1024, first_period = 16, first_nodes = 4096;
     static constexpr std::uint64_t worth_help = 1 << 14;  // nodes of a window before other threads join
 
     static Cells from_bytes(const std::string& data) {
@@ -141,8 +142,8 @@ class BoardSolver final : public Solver {
                     helpers.emplace_back([&, i] { help(*provers_[static_cast<std::size_t>(i)], own, taken, window); });
                 }
             }
-            const std::uint64_t left = question.node_limit ? question.node_limit - all : period;
-            return left < period ? left : period;
+            const std::uint64_t pause = nodes_before_ + all < first_nodes ? first_period : period;
+            return question.node_limit ? std::min(pause, question.node_limit - all) : pause;
         };
         try {
             answer(window, provers_[0]->run(own, taken, alpha, checkpoint));

@@ -357,6 +357,8 @@ def test_the_table_takes_the_memory_that_was_given(size: str) -> None:
 def test_by_default_the_table_is_a_share_of_the_machine() -> None:
     assert 1 << 20 <= default_memory() <= 1 << 26
     assert default_memory(Rules(8, 8, 4)) <= 1 << 30
+    assert default_memory(Rules(8, 8, 4), 0.5) == 1 << 26
+    assert default_memory(Rules(8, 8, 4), 1e9) == default_memory(Rules(8, 8, 4))
 
 
 def test_too_little_memory_is_refused_with_the_least() -> None:

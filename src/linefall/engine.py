@@ -26,6 +26,7 @@ from linefall.levels import HIGHEST, LEVELS, weak_choice
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
+from linefall.solver import BYTES_A_SECOND
 
 MEMORY: Final = 64 << 20
 """Bytes for each of the two tables, unless told otherwise; taken as they fill."""
@@ -37,7 +38,6 @@ POINTS: Final = 400.0
 USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
 """On 6x7x4, where the solver finishes more often than not."""
 
-SOLVER_BYTES_A_SECOND: Final = 100 << 20
 TIME_FOR_PAGES: Final = 0.45
 SHARE_FOR_PAGES: Final = 0.1
 """Seconds for a move below which the memory of a large table for the solver must be ready before it
@@ -235,7 +235,7 @@ class Engine:
 
     def _solver_memory(self, rules: Rules, seconds: float) -> int:
         least = _core.least_solver_memory(rules.rows, rules.columns, rules.connect)
-        memory = min(self.memory, max(LEAST_MEMORY, int(SOLVER_BYTES_A_SECOND * seconds)))
+        memory = min(self.memory, max(LEAST_MEMORY, int(BYTES_A_SECOND * seconds)))
         return max(memory, least)
 
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:

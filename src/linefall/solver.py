@@ -41,6 +41,9 @@ __all__ = [
 # and boards of one machine word are solved well before the smaller table is too small for them.
 SMALL_BOARD, MOST_FOR_SMALL, MOST_BY_DEFAULT = 49, 1 << 26, 1 << 30
 SHARE_OF_RAM: Final = 8
+BYTES_A_SECOND: Final = 100 << 20
+"""The system hands out memory when it is first touched, a millisecond or more for each large page:
+a larger table costs a short search more than it gains."""
 
 Tell = Callable[[int, Solution], None]
 
@@ -71,11 +74,12 @@ def solve(
     """Finds the exact value of a position; `weak` asks for win, draw or loss alone.
 
     `seconds` and `nodes` stop it early, and the solution then holds what is proved. `memory` is
-    the size of the table, in bytes or as text such as ``"1G"``.
+    the size of the table, in bytes or as text such as ``"1G"``; see :func:`default_memory`.
 
     >>> solve(Board(Rules(4, 5, 4))).result
     'draw'
     """
+    memory = default_memory(board.rules, seconds) if memory is None else memory
     solver = Solver(board.rules, memory=memory, threads=threads, book=book)
     return solver.solve(board, weak=weak, seconds=seconds, nodes=nodes)
 
@@ -97,6 +101,7 @@ def analyze(
     >>> found.best, found.line
     ((3,), (3,))
     """
+    memory = default_memory(board.rules, seconds) if memory is None else memory
     solver = Solver(board.rules, memory=memory, threads=threads, book=book)
     return solver.analyze(board, weak=weak, seconds=seconds, nodes=nodes, line=line)
 
@@ -336,10 +341,12 @@ class Perfect:
         return Choice(column, value, nodes=found.solution.nodes, seconds=found.solution.seconds)
 
 
-def default_memory(rules: Rules = Rules()) -> int:
-    """Gives the size of the table where the user names none."""
+def default_memory(rules: Rules = Rules(), seconds: float | None = None) -> int:
+    """Gives the size of the table where the user names none, for a search of so many seconds."""
     small = (rules.rows + 1) * rules.columns <= SMALL_BOARD
     wanted = min(MOST_FOR_SMALL if small else MOST_BY_DEFAULT, _ram() // SHARE_OF_RAM)
+    if seconds is not None and 0 < seconds < MOST_BY_DEFAULT / BYTES_A_SECOND:
+        wanted = min(wanted, max(MOST_FOR_SMALL, int(BYTES_A_SECOND * seconds)))
     return max(wanted, _core.least_solver_memory(rules.rows, rules.columns, rules.connect))
 
 

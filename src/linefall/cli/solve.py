@@ -19,7 +19,7 @@ from linefall.cli.solve_batch import run_batch
 from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
 from linefall.solution import Analysis, Bounds, Solution
-from linefall.solver import Solver
+from linefall.solver import Solver, default_memory
 from linefall.system import usable_cores
 
 NAMES = ("x", "o")
@@ -83,7 +83,8 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
         solver = Solver(rules, memory=memory, threads=threads or 1, book=book)
         return run_batch(solver, columns_from, weak=weak, seconds=seconds, nodes=nodes)
     threads = threads or len(usable_cores())
-    solver = Solver(rules, memory=memory, threads=threads, book=book)
+    size = default_memory(rules, seconds) if memory is None else memory
+    solver = Solver(rules, memory=size, threads=threads, book=book)
     found, interrupted = _analyzed(solver, board, weak, seconds, nodes)
     if as_json:
         data = {
