@@ -8,6 +8,7 @@ from linefall.board import Board
 from linefall.cli.guests import invite
 from linefall.console import Console
 from linefall.desk import Desk, Hall
+from linefall.game import Phase
 from linefall.house import PRESETS
 from linefall.player import Choice, Limit, PlayerFault
 from linefall.series import Series
@@ -36,6 +37,29 @@ def test_a_third_caller_watches() -> None:
         assert lines(callers[2], word) == ["error: two others play here, you watch"]
     lines(callers[0], "4 ADD")
     assert b"|O|" in callers[2].take()
+
+
+def test_a_question_is_answered_by_the_player_who_was_asked() -> None:
+    """The opponent's and a watcher's NO took the mover's disc back and spent one of its redos."""
+    hall = Hall(lambda: Desk(Series(PRESETS["classic"])))
+    first, second, third = (started(desk=hall.open(), hall=hall) for _ in range(3))
+    for caller in (second, third):
+        lines(caller, "1 JOIN")
+    turn, watches = (
+        "error: it is Player A's turn, not yours",
+        "error: two others play here, you watch",
+    )
+    for caller, said in ((second, turn), (third, watches)):
+        assert lines(caller, "0 SYMBOL")[-1] == said
+    lines(first, "1 SYMBOL 4 ADD")
+    for word in ("NO", "YES"):
+        for caller, said in ((second, turn), (third, watches)):
+            assert lines(caller, word)[-1] == said
+    game = first.desk.series.game
+    assert (game.phase, game.redos_left) == (Phase.SURE, (3, 3))
+    assert errors(lines(first, "YES")) == []
+    assert errors(lines(second, "4 ADD NO")) == []
+    assert game.redos_left == (3, 2)
 
 
 def test_who_leaves_frees_the_seat_and_the_game_goes_on() -> None:

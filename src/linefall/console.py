@@ -223,14 +223,18 @@ class Console:
 
     def symbol(self) -> None:
         """Takes 0 or 1 and chooses that symbol, where the house lets a player choose."""
-        self.desk.do(ChooseSymbol(self._pop("SYMBOL")))
+        symbol = self._pop("SYMBOL")
+        self.desk.check_seat(self)
+        self.desk.do(ChooseSymbol(symbol))
 
     def yes(self) -> None:
         """Says that a move is sure, where the house asks."""
+        self.desk.check_seat(self)
         self.desk.do(Sure(yes=True))
 
     def no(self) -> None:
         """Says that a move is not sure, where the house asks."""
+        self.desk.check_seat(self)
         self.desk.do(Sure(yes=False))
 
     def resign(self) -> None:

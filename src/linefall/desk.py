@@ -173,7 +173,7 @@ class Desk:
                 close()
 
     def check_seat(self, console: Listener) -> None:
-        """Refuses a move for the other seat: the first two consoles have one each."""
+        """Refuses a move or an answer for the other seat: the first two consoles have one each."""
         self.check_player(console)
         if len(self.consoles) > 1 and self.series.phase is not Phase.OVER:
             player = self.series.to_move
