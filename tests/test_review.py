@@ -396,6 +396,16 @@ def test_a_board_too_large_for_the_solver_is_reviewed_as_far_as_the_next_discs_d
     assert "6 of 8 moves were not proved (a board of this size is too large for the solver" in out
 
 
+def test_moves_that_are_too_long_for_the_name_of_a_file_are_reviewed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They were refused: 'File name too long'."""
+    moves = ",".join(str(column) for column in range(1, 101))
+    assert len(moves) > 255
+    assert run(["review", moves, "--board", "100x100x4"]) == 0
+    assert "100. o 100 " in capsys.readouterr().out
+
+
 def test_a_win_that_was_missed_is_told_also_where_no_more_is_proved() -> None:
     game = Board(Rules(100, 100, 3), [0, 50, 0, 60, 99])
     result = review(game, near_analyst)
@@ -408,6 +418,7 @@ def test_a_win_that_was_missed_is_told_also_where_no_more_is_proved() -> None:
     [
         (["no-such.json"], "there is no file 'no-such.json'; possible: a file with a game, or"),
         (["game"], "there is no file 'game'"),
+        (["g" * 300], "there is no file 'ggg"),
         (["4458"], "there is no column 8"),
         (["44", "--chart", "value.png"], "FILE.svg"),
         (["44", "--seconds", "0"], "seconds"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 import sys
@@ -95,7 +96,7 @@ def read_game(
     game: str, rules: Rules, *, columns_from: int, board_given: bool
 ) -> tuple[Board, tuple[str, str], str]:
     """Gives the board after a game, what its sides are called, and how it ended if a file says."""
-    if not Path(game).is_file():
+    if not _is_file(game):
         if set(game) - MOVE_MARKS:
             raise click.UsageError(
                 f"there is no file {game!r}; possible: a file with a game, or moves such as 4453"
@@ -110,6 +111,15 @@ def read_game(
     seats = [record.players[record.player_of(side)].name for side in (0, 1)]
     names = (seats[0], seats[1]) if seats[0] != seats[1] else (f"{seats[0]} (x)", f"{seats[1]} (o)")
     return record.board(), names, record.verdict.sentence
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:  # no file, but perhaps the moves of a long game
+            return False
+        raise
 
 
 def watched_review(
