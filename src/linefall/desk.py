@@ -32,7 +32,7 @@ from linefall.house import PRESETS
 from linefall.picture import matrix
 from linefall.player import Limit, Player, PlayerFault
 from linefall.series import Series
-from linefall.speech import chosen_names, counted, final_line, sentence, slip_reason
+from linefall.speech import chosen_names, final_line, programs_choice, sentence, slip_told
 
 
 class Listener(Protocol):
@@ -95,7 +95,7 @@ class Desk:
 
     def _thought(self, thinker: Player) -> Intention:
         if self.series.phase is Phase.CHOICE:
-            return ChooseSymbol(1)
+            return ChooseSymbol(programs_choice(self.series))
         if self.series.phase is Phase.SURE:
             return Sure(yes=True)
         board, limit = self.series.game.board.copy(), self._limits[self.series.to_move]
@@ -125,9 +125,8 @@ class Desk:
 
     def _complaint(self, event: Event) -> str | None:
         match event:
-            case Slipped(_, _, _, left):
-                warning = "" if left is None else f"; {counted(left, 'slip')} left"
-                return slip_reason(event, self.series) + warning
+            case Slipped():
+                return slip_told(event, self.series)
             case RedoRefused(_, reason):
                 return reason
             case Refused("drop", reason) if self.series.phase is Phase.OVER:

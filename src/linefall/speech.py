@@ -56,8 +56,8 @@ def sentence(event: Event, series: Series) -> str:
             return f"{called(player)} drops into {place}."
         case SureAsked(player):
             return f"{called(player)} is asked whether the disc should stay."
-        case Slipped(_, _, _, left):
-            return f"{capital(slip_reason(event, series))}{_left(left, 'slip')}."
+        case Slipped():
+            return f"{capital(slip_told(event, series))}."
         case Redone(player, columns, left):
             which = " and ".join(_column(column, series) for column in columns)
             back = f"{called(player)} takes back {asks_for} {which}"
@@ -73,8 +73,12 @@ def sentence(event: Event, series: Series) -> str:
     raise TypeError(f"{event!r} has no words")
 
 
-def slip_reason(event: Slipped, series: Series) -> str:
-    """Says why something could not be played, and what could have been."""
+def slip_told(event: Slipped, series: Series) -> str:
+    """Says why something could not be played, what could have been, and how many slips are left."""
+    return _slip_reason(event, series) + _left(event.left, "slip")
+
+
+def _slip_reason(event: Slipped, series: Series) -> str:
     asks_for, board = series.house.asks_for, series.game.board
     low = series.house.columns_from
     possible = f"open {asks_for}s: {runs([low + column for column in board.open_columns])}"
@@ -107,6 +111,16 @@ def chosen_names(series: Series) -> tuple[str, str]:
     """Gives what the two symbols are called where they are chosen: by mark or by colour."""
     house = series.house
     return house.colours if house.chooser == "starter" else house.symbols
+
+
+def programs_choice(series: Series) -> int:
+    """Gives the symbol that a player who is no person chooses: X, or the first where none is X.
+
+    >>> from linefall.house import PRESETS
+    >>> programs_choice(Series(PRESETS["classic"])), programs_choice(Series(PRESETS["bitmap"]))
+    (1, 0)
+    """
+    return int(series.house.symbols[1] == "X")
 
 
 def final_line(series: Series) -> str:

@@ -41,7 +41,7 @@ from linefall.player import Limit, Player, PlayerFault
 from linefall.record import MoveTime
 from linefall.screen import Paint, Screen
 from linefall.series import Series
-from linefall.speech import chosen_names, sentence, so_far
+from linefall.speech import chosen_names, programs_choice, sentence, so_far
 from linefall.wording import BinWording, Wording
 
 LONGEST_LINE: Final = 10_000
@@ -156,9 +156,9 @@ class Table:
             self._tell(self.series.do(intention))
 
     def _think(self, guest: Guest, player: Player) -> tuple[Event, ...]:
-        """Lets a player that is no person choose: X, or a column, and it is always sure."""
+        """Lets a player that is no person choose a symbol or a column; it is always sure."""
         if self.series.phase is Phase.CHOICE:
-            return self.series.do(ChooseSymbol(1))
+            return self.series.do(ChooseSymbol(programs_choice(self.series)))
         if self.series.phase is Phase.SURE:
             return self.series.do(Sure(yes=True))
         called = self.series.game.called(self.series.to_move)

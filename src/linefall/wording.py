@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from linefall.events import Event, Redone, RedoRefused, Refused, Slipped, SymbolChosen
 from linefall.game import NONE_LEFT
 from linefall.series import Series
-from linefall.speech import capital, chosen_names, counted, final_line, sentence, slip_reason
+from linefall.speech import capital, chosen_names, counted, final_line, sentence, slip_told
 
 
 class Wording:
@@ -37,9 +37,8 @@ class Wording:
     def answer(self, event: Event) -> str | None:
         """Answers an event that is not seen on the board; None where there is nothing to say."""
         match event:
-            case Slipped(_, _, _, left):
-                warning = "" if left is None else f"; {counted(left, 'slip')} left"
-                return f"{capital(slip_reason(event, self.series))}{warning}"
+            case Slipped():
+                return capital(slip_told(event, self.series))
             case Redone(_, _, left):
                 return None if left is None else f"Redo: {counted(left, 'redo')} left"
             case RedoRefused(_, reason) if reason == NONE_LEFT:

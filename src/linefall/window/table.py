@@ -144,11 +144,11 @@ class Table:
             self.do(Drop(found.column))
 
     def _answer_for_programs(self) -> None:
-        """Answers as programs do: they take X or else the first mark, and are always sure."""
+        """Answers for programs: they choose a symbol, and are always sure."""
         while self.guests[self.series.to_move].player is not None:
             if self.series.phase is Phase.CHOICE:
-                symbols = self.series.house.symbols
-                self._tell(self.series.do(ChooseSymbol(int(symbols[1] == "X"))))
+                symbol = speech.programs_choice(self.series)
+                self._tell(self.series.do(ChooseSymbol(symbol)))
             elif self.series.phase is Phase.SURE:
                 self._tell(self.series.do(Sure(yes=True)))
             else:
