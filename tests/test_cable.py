@@ -1,8 +1,10 @@
 """The console on real lines: pipes, TCP sockets, and a pseudo-terminal pair as serial cable."""
 
+import asyncio
 import contextlib
 import os
 import pty
+import queue
 import random
 import re
 import signal
@@ -16,8 +18,11 @@ import tty
 
 import pytest
 
-from linefall.cable import CableError, parse_address
+from linefall.board import Board
+from linefall.cable import CableError, parse_address, serve
 from linefall.cli import run as run_here
+from linefall.desk import Desk, Hall
+from linefall.player import Choice, Limit
 
 CONSOLE = [sys.executable, "-m", "linefall", "console"]
 NUMBERS = b" 1 2 3 4 5 6 7"
@@ -305,6 +310,20 @@ def test_two_callers_play_one_game_after_one_joined_the_other(server) -> None:
     assert b"| | | |@| | | |" in first.read_until(NUMBERS, 2)
 
 
+def test_who_is_left_alone_at_a_desk_is_told_at_once(server) -> None:
+    """They heard of it only after a word of their own."""
+    first, second, third = (server.call() for _ in range(3))
+    numbers = []
+    for caller in (first, third):
+        caller.send(b"DESK\n")
+        numbers += re.findall(rb"desk (\d+)", caller.read_until(b"\r\n"))
+    second.send(b"%b JOIN\n" % numbers[0])
+    first.read_until(b"another player joined\r\n")
+    second.send(b"%b JOIN\n" % numbers[1])
+    assert first.read_until(b"left\r\n") == b"Player 2 left\r\n"
+    third.read_until(b"another player joined\r\n")
+
+
 def test_bye_hangs_up_and_others_go_on(server) -> None:
     first, second = server.call(), server.call()
     first.send(b"4 ADD BYE 4 ADD\n")
@@ -381,6 +400,64 @@ def test_an_ipv6_address_stands_in_brackets() -> None:
     assert parse_address("[::1]:80") == ("::1", 80)
     with pytest.raises(CableError):
         parse_address("nonsense")
+
+
+class Slow:
+    """Is a player that thinks until it is told to move."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.asked, self.told = threading.Event(), threading.Event()
+
+    def choose(self, board: Board, limit: Limit) -> Choice:
+        self.asked.set()
+        assert self.told.wait(60)
+        return Choice(0)
+
+
+class ServerHere:
+    """Runs the server in a thread of this process, so that a test can hold what plays there."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.opened: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=asyncio.run, args=(self.serve(hall),))
+        self.thread.start()
+        self.port = self.opened.get(timeout=60)
+
+    async def serve(self, hall: Hall) -> None:
+        self.loop, self.task = asyncio.get_running_loop(), asyncio.current_task()
+        with contextlib.suppress(asyncio.CancelledError):
+            await serve(hall, "127.0.0.1", 0, ready=lambda _, port: self.opened.put(port))
+
+    def stop(self) -> None:
+        self.loop.call_soon_threadsafe(self.task.cancel)
+        self.thread.join(60)
+
+
+def test_who_joins_a_desk_where_a_player_thinks_waits_for_its_move() -> None:
+    """Words after JOIN ran beside the thinking, and dropped a disc in the thinker's place."""
+    slow = Slow()
+    server = ServerHere(Hall(lambda: Desk(thinkers=(None, slow))))
+    first, second = Caller(server.port), Caller(server.port)
+    try:
+        first.send(b"4 ADD\n")
+        assert slow.asked.wait(60)
+        second.send(b"1 JOIN 7 ADD\n")
+        first.read_until(b"another player joined\r\n")
+        slow.told.set()
+        second.send(b"BYE\n")
+        heard = second.read_to_the_end()
+        assert b"error: it is Player 1's turn, not yours\r\n" in heard
+        assert b"|@| | |O| | | |" in heard
+        first.read_until(b"Player 2 left\r\n")
+        first.send(b"BOARD\n")
+        assert b"|@| | |O| | | |" in first.read_until(NUMBERS)
+    finally:
+        slow.told.set()
+        for caller in (first, second):
+            caller.hang_up()
+        server.stop()
 
 
 def test_callers_can_play_against_a_bot_side_by_side() -> None:

@@ -28,6 +28,20 @@ def test_two_callers_at_one_desk_see_the_same_game_and_keep_to_their_seats() -> 
     assert lines(second, "4 ADD")[-3] == "| | | |@| | | |"
 
 
+def test_what_follows_join_on_its_line_waits_until_the_console_works_at_the_new_desk() -> None:
+    hall = Hall()
+    first, second = (started(desk=hall.open(), hall=hall) for _ in range(2))
+    lines(first, "4 ADD")
+    second.receive(b"1 JOIN 7 ADD\n6 ADD\n")
+    assert second.work() == b""
+    assert first.take() == b"another player joined\n"
+    assert (second.desk, second.waits, moves(first)) == (first.desk, True, (3,))
+    said = second.work().decode().splitlines()
+    assert said.count(NUMBERS) == 2
+    assert errors(said) == ["error: it is Player 1's turn, not yours"]
+    assert (second.waits, moves(first)) == (False, (3, 6))
+
+
 def test_a_third_caller_watches() -> None:
     hall = Hall()
     callers = [started(desk=hall.open(), hall=hall) for _ in range(3)]

@@ -12,7 +12,6 @@ import os
 import queue
 import threading
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 from typing import BinaryIO, Final
 from weakref import WeakKeyDictionary
@@ -153,7 +152,7 @@ class _Office:
             writer.write(f"error: {error}\r\n".encode("ascii", "replace"))
         finally:
             console.leave()
-            self._carry(console)
+            self._carry(console, console.desk)
             del self._lines[console]
             writer.close()
 
@@ -162,26 +161,30 @@ class _Office:
     ) -> None:
         writer.write(await self._work(console, console.start))
         while not console.ended:
-            data = await reader.read(CHUNK)
-            step = partial(console.feed, data) if data else console.finish
-            writer.write(await self._work(console, step))
-            self._carry(console)
+            if data := await reader.read(CHUNK):
+                console.receive(data)
+            else:
+                console.receive_end()
+            while console.waits:
+                left = console.desk
+                writer.write(await self._work(console, console.work))
+                self._carry(console, left, console.desk)
             if writer.transport.get_write_buffer_size() > MOST_UNSENT:
                 await writer.drain()
         with contextlib.suppress(ConnectionError):
             await writer.drain()
 
     async def _work(self, console: Console, step: Callable[[], bytes]) -> bytes:
-        """Lets a console work; where somebody thinks about moves, beside the other callers."""
+        """Lets a console work at its desk; where somebody thinks, beside the other callers."""
         if console.desk.thinkers == (None, None):
             return step()
         async with self._locks.setdefault(console.desk, asyncio.Lock()):
             return await asyncio.to_thread(step)
 
-    def _carry(self, console: Console) -> None:
-        """Sends to the others at the desk what happened there; who never reads is cut off."""
+    def _carry(self, console: Console, *desks: Desk) -> None:
+        """Sends to the others at these desks what happened there; who never reads is cut off."""
         for other, writer in self._lines.items():
-            if other.desk is not console.desk or other is console:
+            if other.desk not in desks or other is console:
                 continue
             writer.write(other.take())
             if writer.transport.get_write_buffer_size() > MOST_UNSENT:

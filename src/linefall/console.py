@@ -59,6 +59,9 @@ class Console:
         self._newline = newline
         self._hint = hint
         self._stack: list[int] = []
+        self._unread: deque[int] = deque()
+        self._input_ended = False
+        self._words: deque[str] = deque()  # of the line that was read last, not yet done
         self._line = bytearray()
         self._too_long = False
         self._after_cr = False
@@ -76,17 +79,48 @@ class Console:
 
     def feed(self, data: bytes) -> bytes:
         """Takes bytes as they arrive and gives the bytes to send back."""
-        for byte in data:
-            if self.ended:
-                break
-            self._take_byte(byte)
-        return self.take()
+        self.receive(data)
+        return self._work_through()
 
     def finish(self) -> bytes:
         """Takes the end of input: a last line without an end counts, too."""
-        if self._line and not self.ended:
-            self._end_line()
-        self.leave()
+        self.receive_end()
+        return self._work_through()
+
+    def _work_through(self) -> bytes:
+        said = self.take()
+        while self.waits:
+            said += self.work()
+        return said
+
+    def receive(self, data: bytes) -> None:
+        """Puts bytes aside until `work` reads them."""
+        self._unread.extend(data)
+
+    def receive_end(self) -> None:
+        """Notes that nothing more will arrive."""
+        self._input_ended = True
+
+    @property
+    def waits(self) -> bool:
+        """Tells whether there is something left for `work`."""
+        return not self.ended and bool(self._words or self._unread or self._input_ended)
+
+    def work(self) -> bytes:
+        """Does what was received, up to where another desk is joined; gives the bytes to send.
+
+        What follows happens at that desk, where somebody else may be at work.
+        """
+        desk = self.desk
+        while self.waits and self.desk is desk:
+            if self._words:
+                self._do_word(self._words.popleft())
+            elif self._unread:
+                self._take_byte(self._unread.popleft())
+            elif self._line:
+                self._end_line()
+            else:
+                self.leave()
         return self.take()
 
     def leave(self) -> None:
@@ -156,20 +190,15 @@ class Console:
     def _end_line(self) -> None:
         line, self._line = self._line.decode("ascii"), bytearray()
         too_long, self._too_long = self._too_long, False
-        try:
-            if too_long:
-                raise WordError(f"a line is at most {LONGEST_LINE} characters long")
-            self._run(line)
-        except LinefallError as error:
-            self._stack.clear()
-            self.say(f"error: {error}")
+        if too_long:
+            self._give_up(f"a line is at most {LONGEST_LINE} characters long")
+        else:
+            self._words.extend(words_of(line))
 
     # --------------------------------------------------------------------------- lines to words
 
-    def _run(self, line: str) -> None:
-        for word in words_of(line):
-            if self.ended:
-                return
+    def _do_word(self, word: str) -> None:
+        try:
             if (number := whole_number(word)) is not None:
                 self._push(number)
             elif (meaning := WORDS.get(word.upper())) is not None:
@@ -177,6 +206,14 @@ class Console:
             else:
                 shown = word if len(word) <= 40 else word[:37] + "..."
                 raise WordError(f"unknown word {shown}; WORDS lists those that are known")
+        except LinefallError as error:
+            self._give_up(str(error))
+
+    def _give_up(self, reason: str) -> None:
+        """Drops the rest of the line and empties the stack."""
+        self._words.clear()
+        self._stack.clear()
+        self.say(f"error: {reason}")
 
     def _push(self, number: int) -> None:
         if len(self._stack) >= DEEPEST_STACK:
@@ -259,7 +296,7 @@ class Console:
         self.desk = desk
         desk.consoles.append(self)
         self._hall.close_empty()
-        self.say(desk.show())
+        self._words.appendleft("BOARD")  # of that desk: shown when nobody else is at work there
 
 
 def words_of(line: str) -> list[str]:
