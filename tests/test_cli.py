@@ -229,8 +229,11 @@ def test_no_colour_is_used_where_none_is_wanted(monkeypatch, capsys, wish, termi
     assert capsys.readouterr().out == shown
 
 
-@pytest.mark.parametrize("words", ["draw 4", "judge @left @right 2 2 2 1 5 --games 2"])
+@pytest.mark.parametrize(
+    "words", ["draw 4", "judge @left @right 2 2 2 1 5", "judge @left @right 2 2 2 1 5 --games 2"]
+)
 def test_a_reader_that_goes_away_is_no_error(words: str):
+    """What is printed through rich ended with status 1."""
     reading, writing = os.pipe()
     os.close(reading)
     ran = subprocess.run([*LINEFALL, *words.split()], stdout=writing, stderr=subprocess.PIPE)

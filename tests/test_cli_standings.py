@@ -135,6 +135,16 @@ def test_a_name_that_the_output_cannot_show_is_written_in_another_way() -> None:
     assert rb"\u674e" in shown.stdout
 
 
+def test_a_table_that_nobody_reads_ends_as_every_command_does(filled) -> None:
+    """The status was 1: rich ended the process by itself."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-m", "linefall", "standings", "--tournament", "New"]
+    shown = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(writing)
+    assert (shown.returncode, shown.stderr) == (141, b"")
+
+
 def test_tournaments_are_listed(filled, capsys) -> None:
     text = printed(capsys, "standings", "--list")
     assert len(text.splitlines()) == 2

@@ -8,13 +8,13 @@ from contextlib import closing, nullcontext
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
 from linefall import sandbox
 from linefall.board import Board
 from linefall.cli.options import json_option, judge_options
+from linefall.cli.printer import Printer
 from linefall.errors import LinefallError
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.picture.style import last_cell
@@ -166,7 +166,7 @@ class _Show:
 
     def __init__(self, columns_from: int) -> None:
         self.columns_from = columns_from
-        self.console = Console(highlight=False)
+        self.console = Printer(highlight=False)
         self.live = Live(console=self.console, auto_refresh=False)
 
     def __enter__(self) -> _Show:
@@ -214,7 +214,7 @@ def draw(board: Board, start: int, columns_from: int) -> Text:
 
 
 def _print_result(record: GameRecord, *, quiet: bool) -> None:
-    if not quiet and not Console().is_terminal:
+    if not quiet and not Printer().is_terminal:
         columns_from = record.conditions["columns_from"]
         click.echo(draw(record.board(), record.start, columns_from).plain)
     if earlier_record(record) is not None:

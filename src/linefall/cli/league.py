@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from linefall.cli.league_settings import Settings
+from linefall.cli.printer import Printer
 from linefall.errors import LinefallError
 from linefall.record import GameRecord
 from linefall.roster import command_for
@@ -188,9 +188,9 @@ def say(text: str) -> None:
 # -------------------------------------------------------------------------------- showing
 
 
-def table_console(least: int = LEAST_WIDTH) -> Console:
+def table_console(least: int = LEAST_WIDTH) -> Printer:
     """Gives the console for tables: every text as it is, and nothing cut to a width in a pipe."""
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = Printer(highlight=False, markup=False, emoji=False)
     console.width = max(least, console.width) if sys.stdout.isatty() else ANY_WIDTH
     return console
 
