@@ -14,15 +14,28 @@ from linefall.cli.options import database_option
 from linefall.errors import LinefallError
 from linefall.events import CAUSES
 from linefall.notation import format_moves
+from linefall.plain import is_plain
 
 if TYPE_CHECKING:
     from linefall.store import StoredGame
 
 
+def check_name(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    """Accepts what a database can be asked for: any text, but no bytes that are none."""
+    if not is_plain(name):
+        raise click.BadParameter(f"{name!r} is no name: it is no text")
+    return name
+
+
 @click.command("games")
 @database_option
 @click.option("--tournament", metavar="ID", help="Only games of this one (id or title).")
-@click.option("--program", metavar="NAME", help="Only games in which this program played.")
+@click.option(
+    "--program",
+    metavar="NAME",
+    callback=check_name,
+    help="Only games in which this program played.",
+)
 @click.option("--cause", type=click.Choice(CAUSES), help="Only games that ended in this way.")
 @click.option("--number", type=click.IntRange(min=1), metavar="N", help="Only game number N.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most N games.")

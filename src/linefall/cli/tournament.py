@@ -21,10 +21,18 @@ from linefall.cli.options import (
     judge_options,
     openings_seed_option,
 )
+from linefall.plain import is_line_of_text
 from linefall.rules import Rules
 from linefall.schedule import FORMATS, MOST_ROUNDS, Plan
 from linefall.standings import Standings
 from linefall.tournament import BENCH_AFTER, State, state, table
+
+
+def check_title(_context: click.Context, _option: click.Parameter, title: str | None) -> str | None:
+    """Accepts one line of text: the title stands in lists, in pages and in a database."""
+    if title is not None and not is_line_of_text(title):
+        raise click.BadParameter(f"{title!r} is no title: one line of text is")
+    return title
 
 
 @click.command("tournament")
@@ -66,7 +74,9 @@ from linefall.tournament import BENCH_AFTER, State, state, table
     show_default=True,
     help="Start from short openings, where both programs can be told one.",
 )
-@click.option("--title", metavar="TEXT", help="What the tournament is called.")
+@click.option(
+    "--title", metavar="TEXT", callback=check_title, help="What the tournament is called."
+)
 @database_option
 @games_at_once_option
 @cluster_option
