@@ -1,8 +1,11 @@
 """What the commands about tournaments share: a tournament is prepared once, found again, shown."""
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from linefall.cli.league import prepare, show
 from linefall.cli.league_settings import Settings
@@ -37,6 +40,20 @@ def test_a_cross_table_of_many_is_not_cut_to_a_terminal(capsys, monkeypatch) -> 
     text = capsys.readouterr().out
     assert text.count("1/1") == text.count("0/1") == len(games)
     assert "\u2026" not in text
+
+
+@pytest.mark.parametrize("cause", ["line", "time"])
+def test_the_rows_of_few_programs_fit_a_terminal_of_80_columns(capsys, monkeypatch, cause) -> None:
+    """Their intervals were folded, for the sake of faults that nobody had."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    names = ("alphabeta", "deepening", "minimax", "mine.py")
+    games = [Result(a, b, 0, cause) for b in names for a in names[: names.index(b)]] * 30
+    show(standings(games), benched=frozenset())
+    heading, *rows = re.sub(r"\x1b\[\d*m", "", capsys.readouterr().out).splitlines()[:5]
+    assert [row.split()[1] for row in rows] == list(names)
+    assert all(re.search(r" -?\d+ \.\. -?\d+ +[a-d]+( +time \d+)?$", row.rstrip()) for row in rows)
+    assert ("faults" in heading) == (cause == "time")
 
 
 def test_an_advantage_of_nothing_has_no_sign(capsys) -> None:

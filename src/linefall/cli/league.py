@@ -198,7 +198,11 @@ def table_console(least: int = LEAST_WIDTH) -> Printer:
 def show(standings: Standings, *, cross_table: bool = False, benched: frozenset[str]) -> None:
     """Prints the standings for people."""
     console = table_console()
-    console.print(_table(standings, benched))
+    table = _table(standings, benched)
+    wide = console.options.update(width=ANY_WIDTH)
+    if console.measure(table, options=wide).maximum > console.width:
+        table.padding = (0, 1, 0, 0)  # a blank between columns, not two: sooner than to fold rows
+    console.print(table)
     if cross_table and len(standings.rows) > 1:
         console.print("points against each other", style="italic")
         table_console(ANY_WIDTH).print(_cross_table(standings))
@@ -212,10 +216,12 @@ def _table(standings: Standings, benched: frozenset[str]) -> Table:
     table.add_column("program", overflow="fold")
     for heading in ("points", "games", "wins", "draws", "losses", "rating"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for heading in ("95 %", "group", "faults"):
-        table.add_column(heading, overflow="fold")
+    table.add_column("95 %", no_wrap=True)
+    table.add_column("group", overflow="fold")
+    if any(row.faults for row in standings.rows):
+        table.add_column("faults", overflow="fold")
     for row in standings.rows:
-        table.add_row(
+        cells = [
             str(row.rank),
             row.name + (" (benched)" if row.name in benched else ""),
             f"{row.points:g}",
@@ -224,7 +230,8 @@ def _table(standings: Standings, benched: frozenset[str]) -> Table:
             f"{row.low:.0f} .. {row.high:.0f}",
             row.groups,
             ", ".join(f"{cause} {count}" for cause, count in row.faults.items()),
-        )
+        ]
+        table.add_row(*cells[: len(table.columns)])
     return table
 
 
