@@ -52,6 +52,7 @@ def test_every_command_has_help_with_an_example(name, capsys):
     shown = capsys.readouterr().out
     assert shown.startswith(f"Usage: linefall {name}")
     assert "linefall" in shown.split("Example", 1)[1]
+    assert max(map(len, shown.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import json
 import os
 import pty
 import random
-import re
 import select
 import signal
 import sqlite3
@@ -131,8 +130,8 @@ def test_ctrl_c_stops_at_once_says_how_to_go_on_and_leaves_nothing(tmp_path: Pat
     out, err = running.communicate(timeout=30)
     assert running.returncode == 130
     assert out == ""
-    assert re.search(r"stopped: all games so far are kept in linefall.db; to go on: ", err)
-    assert f"tournament {file}" in err
+    assert "stopped: all games so far are kept in linefall.db; to go on:\n" in err
+    assert f"\nlinefall tournament {file}\n" in err, "a line to be copied"
     assert "Traceback" not in err
     wait_until(lambda: not processes_with(script.name), 5)
 

@@ -7,6 +7,7 @@ import sys
 import click
 
 from linefall import bots
+from linefall.cli.width import wrapped
 
 
 def show_list(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
@@ -14,7 +15,7 @@ def show_list(context: click.Context, _option: click.Parameter, wanted: bool) ->
     if not wanted or context.resilient_parsing:
         return
     for name in bots.NAMES:
-        click.echo(f"{name:<10} {bots.summary(name)}")
+        click.echo(wrapped(f"{name:<10} {bots.summary(name)}", indent=11))
     context.exit()
 
 

@@ -215,7 +215,7 @@ def command(columns_from: int, level: int, memory: str, seed: int | None, log: s
     what the machine itself takes and leaves that out of the thinking.
 
     \b
-    Example: its first move on 6x7x4, with 1 second; the other side's is then missing:
+    Example: its first move on 6x7x4, with 1 second; the other side's is missing:
       echo "6 7 4 1 1" | linefall engine
     Example: a game of a weaker level against a bot:
       linefall judge "linefall engine --level 3" @minimax 6 7 4 1 0.5

@@ -11,6 +11,7 @@ import click
 from linefall.cli import league
 from linefall.cli.league_settings import default_database
 from linefall.cli.options import database_option
+from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
 from linefall.events import CAUSES
 from linefall.notation import format_moves
@@ -36,7 +37,12 @@ def check_name(_context: click.Context, _option: click.Parameter, name: str | No
     callback=check_name,
     help="Only games in which this program played.",
 )
-@click.option("--cause", type=click.Choice(CAUSES), help="Only games that ended in this way.")
+@click.option(
+    "--cause",
+    type=click.Choice(CAUSES),
+    metavar="CAUSE",
+    help=f"Only games that ended in this way: {', '.join(CAUSES)}.",
+)
 @click.option("--number", type=click.IntRange(min=1), metavar="N", help="Only game number N.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most N games.")
 @click.option(
@@ -61,7 +67,8 @@ def command(*, database: str | None, tournament: str | None, target: str | None,
     \b
     Example: linefall games --program mine.py --cause time
     Example: linefall games --export games.csv
-    Example: linefall games --number 17 --json > game.json && linefall replay game.json
+    Example: linefall games --number 17 --json > game.json
+             linefall replay game.json
     """
     from linefall.store import Store
     from linefall.store.exchange import add_games, export_games, read_games
@@ -80,7 +87,9 @@ def command(*, database: str | None, tournament: str | None, target: str | None,
             return
         count = 0
         for count, game in enumerate(games, start=1):  # noqa: B007
-            click.echo(json.dumps(game.record.to_dict()) if as_json else line(game))
+            click.echo(
+                json.dumps(game.record.to_dict()) if as_json else wrapped(line(game), indent=8)
+            )
         if not count and filters["number"] is not None:
             raise LinefallError(f"there is no game number {filters['number']}")
     if not count and not as_json and sys.stdout.isatty():

@@ -15,6 +15,7 @@ from linefall import sandbox
 from linefall.board import Board
 from linefall.cli.options import json_option, judge_options
 from linefall.cli.printer import Printer
+from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.picture.style import last_cell
@@ -80,7 +81,7 @@ def command(
 
     \b
     Example: linefall judge mine.py @alphabeta 6 7 4 1 0.5
-    Example: linefall judge "java -cp bot Main" kaggle:agent.py 6 7 4 1 2 --games 10 --json
+    Example: linefall judge "java -cp bot Main" kaggle:agent.py 6 7 4 1 2 --json
 
     The exit status is 0 when the game was decided, whoever won; 2 for bad arguments; 3 when the
     judge itself could not do its work.
@@ -218,32 +219,34 @@ def _print_result(record: GameRecord, *, quiet: bool) -> None:
         columns_from = record.conditions["columns_from"]
         click.echo(draw(record.board(), record.start, columns_from).plain)
     if earlier_record(record) is not None:
-        click.echo("The game was played again: the first one was lost to a busy machine.")
+        click.echo(wrapped("The game was played again: the first one was lost to a busy machine."))
     winner = record.verdict.winner
     name = None if winner is None else record.players[winner].name
     won = "Nobody wins" if winner is None else f"{'AB'[winner]} wins ({name})"
-    click.echo(f"{won}: {record.verdict.cause}. {record.verdict.sentence}")
+    click.echo(wrapped(f"{won}: {record.verdict.cause}. {record.verdict.sentence}", indent=2))
     if quiet:
         return
     _print_evidence(record)
     for player in (0, 1):
-        click.echo(_times_line(record, player))
+        click.echo(wrapped(_times_line(record, player), indent=2))
     conditions = record.conditions
-    click.echo(
+    fences = (
         f"sandbox: {sandbox.describe(conditions['sandbox'])}; "
         f"the program that waits {conditions['waiting_program']}"
     )
+    click.echo(wrapped(fences, indent=2))
 
 
 def _print_evidence(record: GameRecord) -> None:
     evidence = record.verdict.evidence
     if facts := evidence.get("time"):
         load = "unknown" if facts["load"] is None else f"{facts['load']:.1f}"
-        click.echo(
+        clock = (
             f"  time: {facts['wall']:.3f} s on the wall, {facts['cpu']:.3f} s on a core, "
             f"{facts['waited']:.3f} s waiting for a core, load {load}; "
             f"late by the fault of: {facts['class']}"
         )
+        click.echo(wrapped(clock, indent=4))
     for line in evidence.get("error_output", []):
         click.echo(f"  error output: {line}")
 

@@ -87,7 +87,8 @@ def at_work(crew: Crew, store: Store) -> Iterator[None]:
     except KeyboardInterrupt:
         # In words that a shell takes back: the very command that was typed.
         again = shlex.join(["linefall", *sys.argv[1:]])
-        say(f"stopped: all games so far are kept in {store.url}; to go on: {again}")
+        say(f"stopped: all games so far are kept in {store.url}; to go on:")
+        click.echo(again, err=True)  # alone on its line, to be copied
         raise
     finally:
         crew.close()

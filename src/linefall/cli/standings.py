@@ -37,7 +37,7 @@ def command(*, database: str | None, wanted: str | None, everything: bool, only_
 
     \b
     Example: linefall standings --cross-table
-    Example: linefall standings --all --database postgresql://user@host/games --json
+    Example: linefall standings --all --database postgresql://user@host/games
     """
     from linefall.store import Store
 

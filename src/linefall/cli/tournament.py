@@ -102,7 +102,7 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
     same again. A file holds the same settings, and a [[program]] table for each program.
 
     \b
-    Example: linefall tournament a.py b.py @alphabeta --boards 6x7x4,8x8x4 --seconds 0.5
+    Example: linefall tournament a.py b.py @alphabeta --boards 6x7x4,8x8x4
     Example: linefall tournament class.toml --report class.html
     """
     require("sqlalchemy", "numpy")

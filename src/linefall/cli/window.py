@@ -73,7 +73,7 @@ def command(
     \b
     Example: linefall window
              linefall window --second engine:4
-             echo yellow 3 3 2 2 1 1 0 | linefall window --frames pictures --save game.gif
+             echo yellow 3 3 2 2 1 1 0 | linefall window --frames pictures
     """
     check_save(save)
     rules = load_house(house)

@@ -1,0 +1,86 @@
+"""Lines for people: wrapped at words for a terminal, whole in a pipe."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from linefall.cli import run
+from linefall.cli.width import wrapped
+from linefall.record import GameRecord, Seat, Verdict
+from linefall.rules import Rules
+from linefall.store import Store
+
+SENTENCE = "A wins (my-own-program.py): time. Player A took longer than it had."
+
+
+def look_at_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    """Lets standard output be a terminal."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+
+
+def test_a_pipe_gets_the_line_whole(capsys) -> None:
+    assert wrapped(SENTENCE * 9, indent=2) == SENTENCE * 9
+
+
+@pytest.mark.parametrize("columns", [1, 12, 24, 40, 66, 67, 200])
+def test_a_terminal_gets_words_that_are_not_cut(capsys, monkeypatch, columns: int) -> None:
+    look_at_a_terminal(monkeypatch, columns)
+    first, *rest = wrapped("  " + SENTENCE, indent=4).split("\n")
+    assert first.startswith("  A wins")
+    assert all(part.startswith("    ") for part in rest)
+    assert " ".join(map(str.strip, [first, *rest])) == SENTENCE
+    assert max(map(len, [first, *rest])) <= max(columns, 24)
+
+
+def test_the_list_of_bots_is_not_cut_in_a_word(capsys, monkeypatch) -> None:
+    look_at_a_terminal(monkeypatch, 60)
+    assert run(["bot", "--list"]) == 0
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 60
+    monkeypatch.undo()
+    assert run(["bot", "--list"]) == 0
+    whole = capsys.readouterr().out
+    assert max(map(len, whole.splitlines())) > 60
+    assert shown.split() == whole.split()
+
+
+def test_a_listed_game_is_not_cut_in_a_word(capsys, monkeypatch, tmp_path: Path) -> None:
+    look_at_a_terminal(monkeypatch, 60)
+    seats = (Seat("alphabeta", "bot", "alphabeta"), Seat("deepening", "bot", "deepening"))
+    verdict = Verdict(0, "resigned", "Player B (deepening) gave the game up in its first move.")
+    with Store(tmp_path / "games.db") as store:
+        store.add(GameRecord(Rules(), players=seats, verdict=verdict))
+    assert run(["games", "--database", str(tmp_path / "games.db")]) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first.startswith("     1  alphabeta - deepening  6x7x4")
+    assert max(map(len, [first, *rest])) <= 60
+    assert verdict.sentence in " ".join(map(str.strip, [first, *rest]))
+
+
+def test_what_a_judge_says_at_the_end_is_not_cut_in_a_word() -> None:
+    main, other = pty.openpty()
+    words = ["judge", "@left", "@right", "6", "7", "4", "1", "5", "--ready", "15"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "linefall", *words],
+        stdin=subprocess.DEVNULL, stdout=other,
+        env={**os.environ, "TERM": "dumb", "COLUMNS": "60", "LINES": "40"},
+    )  # fmt: skip
+    os.close(other)
+    seen = b""
+    try:
+        while part := os.read(main, 65536):
+            seen += part
+    except OSError:  # how a terminal ends on Linux
+        pass
+    os.close(main)
+    assert process.wait() == 0
+    closing = "A wins (@left)" + seen.decode().partition("A wins (@left)")[2]
+    assert max(map(len, closing.splitlines())) <= 60
+    told = " ".join(closing.split())
+    assert "A wins (@left): line. Player A (@left) has 4 in line (vertical)." in told
+    assert "; the program that waits " in told
