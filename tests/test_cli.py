@@ -242,6 +242,14 @@ def test_a_reader_that_goes_away_is_no_error(words: str):
     assert (ran.returncode, ran.stderr) == (141, b"")
 
 
+def test_the_example_of_completion_can_be_copied(capsys):
+    """Its path was broken at a hyphen, to fit the width."""
+    assert run(["completion", "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "  linefall completion bash \\\n" in shown
+    assert "    > ~/.local/share/bash-completion/completions/linefall\n" in shown
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script_for_the_shell(shell, capsys):
     assert run(["completion", shell]) == 0

@@ -18,7 +18,10 @@ def command(shell: str) -> None:
     zsh:  eval "$(linefall completion zsh)"       in ~/.zshrc, after compinit
     fish: linefall completion fish | source       in ~/.config/fish/config.fish
 
-    Example: linefall completion bash > ~/.local/share/bash-completion/completions/linefall
+    \b
+    Example:
+      linefall completion bash \\
+        > ~/.local/share/bash-completion/completions/linefall
     """
     kind = get_completion_class(shell)
     assert kind is not None, shell
