@@ -235,6 +235,16 @@ def test_a_book_is_built_checked_and_used(tmp_path: Path) -> None:
     assert [line.split()[2] for line in used.stdout.splitlines()] == ["0", "0"]
 
 
+@pytest.mark.parametrize("args", [["--board", "8x8x4"], ["--memory", "lots"]])
+def test_a_build_that_is_refused_leaves_nothing_behind(
+    args: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its journal stayed, beside no book."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["book", "build", "--plies", "3", *args]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_damaged_book_is_refused(tmp_path: Path) -> None:
     book = tmp_path / "mine.book"
     linefall("book", "build", "--plies", "2", "--board", "4x4x4", "--out", str(book))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from linefall.book import Book, BookError, shipped_path
+from linefall.book import Book, BookError, Keys, shipped_path
 from linefall.book_builder import BuildProgress, Journal, build, faults, wrong_scores
 from linefall.cli.options import rules_option
 from linefall.rules import Rules
@@ -45,6 +45,9 @@ def build_command(plies: int, threads: int, memory: str, out: Path | None, rules
 
     Example: linefall book build --plies 4 --board 5x4x4
     """
+    # What cannot be is refused before there is a journal, which would stay behind.
+    Keys(rules)
+    size = parse_memory(memory)
     out = out or Path(f"{rules}.book")
     given = {**_values(shipped_path(), rules), **_values(out, rules)}
     path = out.with_name(out.name + ".journal")
@@ -55,7 +58,6 @@ def build_command(plies: int, threads: int, memory: str, out: Path | None, rules
         def on_progress(progress: BuildProgress) -> None:
             show(progress.known, progress.total)
 
-        size = parse_memory(memory)
         book = build(rules, plies, journal, given=given, threads=threads, memory=size,
                      on_progress=on_progress)  # fmt: skip
         book.save(out)
