@@ -102,6 +102,7 @@ def test_columns_may_count_from_nought(capsys: pytest.CaptureFixture[str]) -> No
         (["--threads", "0"], "0 is not in the range"),
         (["99"], "no column"),
         (["--batch", "--json"], "--batch prints lines"),
+        (["--batch", "4444"], "leave out MOVES"),
         (["--book", "/nowhere/b"], "does not exist"),
     ],
 )
@@ -176,7 +177,7 @@ def test_the_table_is_cold_for_every_line() -> None:
 
 def test_a_bad_line_is_explained_and_answered_by_an_empty_one() -> None:
     done = linefall("solve", "--batch", given="121212\n99\n\n1 2 3\n121212 x\n1212121\n")
-    assert done.returncode == 0
+    assert done.returncode == 2
     assert [bool(line) for line in done.stdout.splitlines()] == [
         True, False, False, False, False, True,
     ]  # fmt: skip
@@ -196,6 +197,9 @@ def test_expected_scores_are_counted() -> None:
     assert (wrong.returncode, wrong.stderr) == (1, "1 of 2 scores are not as expected\n")
     weak = linefall("solve", "--batch", "--weak", given="121212 3\n")
     assert weak.returncode == 0
+    unread = linefall("solve", "--batch", given="9\n121212 17\n")
+    assert unread.returncode == 2
+    assert unread.stderr.endswith("1 of 1 scores are not as expected\n")
     assert weak.stdout.split()[1] == "1"
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from linefall.board import Board
 from linefall.book import Book
@@ -69,7 +70,8 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
     With --batch each line of standard input is MOVES, or MOVES and the expected score; each
     answer is a line MOVES SCORE NODES SECONDS, from an empty table and without the time to empty
     it. The score counts stones: (cells + 2 - n) // 2 for who wins with stone n, 0 for a draw. A
-    bad line is answered by an empty one. Exit status 1 says that a score was not as expected.
+    bad line is answered by an empty one. Exit status 1 says that a score was not as expected, 2
+    that a line was bad.
 
     \b
     Example: linefall solve 4444
@@ -80,6 +82,8 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
     if batch:
         if as_json:
             raise click.UsageError("--batch prints lines, not --json")
+        if context.get_parameter_source("board") is not ParameterSource.DEFAULT:
+            raise click.UsageError("--batch reads moves from standard input; leave out MOVES")
         solver = Solver(rules, memory=memory, threads=threads or 1, book=book)
         return run_batch(solver, columns_from, weak=weak, seconds=seconds, nodes=nodes)
     threads = threads or len(usable_cores())

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import click
 
 from linefall.board import Board
+from linefall.cli import BAD_INPUT
 from linefall.errors import LinefallError
 from linefall.notation import parse_moves
 from linefall.rules import Rules
@@ -35,8 +36,11 @@ def run_batch(
     seconds: float | None,
     nodes: int | None,
 ) -> int:
-    """Answers standard input line by line; gives 1 if a score was not as expected, else 0."""
-    expected = mismatches = 0
+    """Answers standard input line by line, and gives the exit status.
+
+    That is 2 if a line could not be read, 1 if a score was not as expected, and else 0.
+    """
+    expected = mismatches = unread = 0
     solver.clear()  # touches all of the table, so that the first line does not pay for it
     for number, line in enumerate(sys.stdin, 1):
         try:
@@ -44,6 +48,7 @@ def run_batch(
         except LinefallError as error:
             click.echo(f"linefall: line {number}: {error}", err=True)
             click.echo()
+            unread += 1
             continue
         solution = solver.solve(task.board, weak=weak, seconds=seconds, nodes=nodes)
         click.echo(answer(task.moves, solution))  # which flushes
@@ -54,6 +59,8 @@ def run_batch(
             solver.clear()
     if expected:
         click.echo(f"{mismatches} of {expected} scores are not as expected", err=True)
+    if unread:
+        return BAD_INPUT
     return MISMATCH if mismatches else 0
 
 
