@@ -168,6 +168,19 @@ def test_games_are_listed_and_filtered(filled, capsys) -> None:
     assert line == "     9  D - A  1x2x2  -  -  resigned: So it was."
 
 
+def test_a_list_without_games_says_so_beside_it(filled, capsys) -> None:
+    """In a pipe nothing was said, and a filter that was mistyped looked like an empty database."""
+    for words in (["--program", "Nobody"], ["--tournament", "Old", "--cause", "time"]):
+        assert run(["games", *words]) == 0
+        assert capsys.readouterr() == ("", "linefall: no game matches\n")
+    assert run(["games", "--program", "Nobody", "--json"]) == 0
+    assert capsys.readouterr() == ("", "")
+    with Store("empty.db"):
+        pass
+    assert run(["games", "--database", "empty.db"]) == 0
+    assert capsys.readouterr() == ("", "linefall: the database holds no game\n")
+
+
 def test_a_record_can_be_taken_out_whole(filled, capsys) -> None:
     text = printed(capsys, "games", "--number", "9", "--json")
     assert GameRecord.from_json(text) == game("D", "A", 0)

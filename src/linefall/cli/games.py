@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -92,8 +91,9 @@ def command(*, database: str | None, tournament: str | None, target: str | None,
             )
         if not count and filters["number"] is not None:
             raise LinefallError(f"there is no game number {filters['number']}")
-    if not count and not as_json and sys.stdout.isatty():
-        league.say("no games")
+    if not count and not as_json:
+        chosen = tournament is not None or any(value is not None for value in filters.values())
+        league.say("no game matches" if chosen else "the database holds no game")
 
 
 def line(game: StoredGame) -> str:
