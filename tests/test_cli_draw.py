@@ -65,15 +65,26 @@ def test_shapes_become_letters_where_the_output_has_ascii_only() -> None:
     assert "|R |B |" in result.stdout
 
 
-def test_on_a_terminal_the_cursor_is_placed_after_each_shape() -> None:
+def shapes_on_a_terminal(kind: str) -> str:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "linefall", "draw", "1", "--look", "shapes"]
     coloured = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    subprocess.run(command, stdout=slave, env=coloured, check=True, timeout=60)
+    subprocess.run(command, stdout=slave, env={**coloured, "TERM": kind}, check=True, timeout=60)
     os.close(slave)
     seen = os.read(master, 65536).decode()
     os.close(master)
-    assert "|\x1b[31m\u2b24\x1b[0m \x1b[4G|" in seen
+    return seen
+
+
+def test_on_a_terminal_the_cursor_is_placed_after_each_shape() -> None:
+    assert "|\x1b[31m\u2b24\x1b[0m \x1b[4G|" in shapes_on_a_terminal("xterm")
+
+
+def test_a_terminal_that_takes_no_codes_gets_none() -> None:
+    """Colours and places of the cursor were written to a terminal that shows them as rubbish."""
+    seen = shapes_on_a_terminal("dumb")
+    assert "|\u2b24 |" in seen
+    assert "\x1b" not in seen
 
 
 def test_one_direction_through_one_column_can_be_asked_for() -> None:

@@ -173,8 +173,10 @@ def text_of(
     if look in MARKED_LOOKS:
         options["marked"] = marked
     if look == "shapes":
-        options["colour"] = not plain and not os.environ.get("NO_COLOR")
-        options["terminal"] = not file and sys.stdout.isatty()
+        terminal = not file and sys.stdout.isatty()
+        dumb = terminal and os.environ.get("TERM") == "dumb"  # it takes no codes at all
+        options["colour"] = not plain and not dumb and not os.environ.get("NO_COLOR")
+        options["terminal"] = terminal and not dumb
         if not file and not can_write(sys.stdout.encoding, "".join(shapes.SHAPES)):
             options["shapes"] = shapes.ASCII_SHAPES
     return TEXT_LOOKS[look](board, **options)
