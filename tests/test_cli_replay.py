@@ -95,6 +95,13 @@ def test_what_is_no_record_is_one_line_and_status_2(text: str, tmp_path: Path, c
     assert "game.json" in told
 
 
+@pytest.mark.parametrize("words", [["replay"], ["review"], ["play", "--resume"]])
+def test_an_empty_file_is_said_to_be_empty(words: list[str], tmp_path: Path, capsys):
+    """What was said of it was that a key is missing, or of its first character."""
+    assert run([*words, saved(tmp_path, "\n")]) == 2
+    assert capsys.readouterr().err.endswith("game.json: not a game record: it is empty\n")
+
+
 def test_a_missing_file_is_status_2(capsys):
     assert run(["replay", "/no/such/file"]) == 2
     assert capsys.readouterr().err.count("\n") == 1

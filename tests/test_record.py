@@ -111,7 +111,8 @@ def test_an_impossible_verdict_is_refused(winner: int | None, cause: str) -> Non
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (b"", "Expecting value in line 1, character 1"),
+        (b"", "not a game record: it is empty"),
+        (b" \n", "not a game record: it is empty"),
         (b"\xff\xfe", "byte 0 is not UTF-8"),
         (b"[1, 2", "not a game record"),
         (b"[]", '"format" must be "linefall game"'),

@@ -52,6 +52,8 @@ def parse_json(text: str | bytes) -> object:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
+        if not text.strip():
+            raise RecordError("not a game record: it is empty")
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         raise RecordError(f"not a game record: byte {error.start} is not UTF-8") from None

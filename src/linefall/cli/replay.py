@@ -74,6 +74,8 @@ def _with_earlier(record: GameRecord) -> Iterator[GameRecord]:
 
 def _objects(text: bytes) -> list[Any]:
     """Reads one JSON value, or one on each line."""
+    if not text.strip():
+        raise RecordError("not a game record: it is empty")
     if len(text) > LARGEST_FILE:
         raise RecordError(f"not a game record: more than {LARGEST_FILE} bytes")
     try:
@@ -81,7 +83,7 @@ def _objects(text: bytes) -> list[Any]:
     except (ValueError, RecursionError):
         pass
     try:
-        return [json.loads(line) for line in text.splitlines() if line.strip()] or [None]
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError):
         GameRecord.from_json(text)  # says what is wrong, and where
         raise RecordError("not a game record") from None
