@@ -27,6 +27,25 @@ def test_the_exported_file_plays_a_whole_game_and_wins(tmp_path: Path, seat: int
     assert (len(referee.moves) - 1) % 2 == seat
 
 
+def test_a_hyphen_is_standard_output(tmp_path: Path) -> None:
+    """A file of that name was written."""
+    shown = export("-", *PERSON, where=tmp_path)
+    assert (shown.returncode, shown.stderr, list(tmp_path.iterdir())) == (0, "", [])
+    assert export("hw2.py", *PERSON, where=tmp_path).returncode == 0
+    assert shown.stdout == (tmp_path / "hw2.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [(("",), "'' is no name of a file"), (("-", "--zip", *PERSON), "--zip")]
+)
+def test_what_names_no_file_is_refused(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    """For no name at all it was said that `.` exists already."""
+    refused = export(*words, where=tmp_path)
+    assert (refused.returncode, refused.stdout, list(tmp_path.iterdir())) == (2, "", [])
+    assert said in refused.stderr
+    assert refused.stderr.count("\n") == 1
+
+
 def test_name_and_id_are_the_only_difference_to_its_source(tmp_path: Path) -> None:
     export("hw2.py", *PERSON, where=tmp_path)
     written = (tmp_path / "hw2.py").read_text(encoding="utf-8").splitlines()

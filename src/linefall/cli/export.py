@@ -82,13 +82,20 @@ def command(
 
     FILE needs nothing but Python's standard library. With --zip, <ID>.zip beside it holds the
     program as hw2.py and a README that explains algorithm and heuristic. Files that exist are
-    left alone unless --force is given.
+    left alone unless --force is given. With - as FILE the program goes to standard output.
 
     \b
     Example:
       linefall export hw2.py --name "Ada Lovelace" --id 1234567890 --zip
     """
+    if file == Path():  # which is what no name at all becomes
+        raise click.UsageError("'' is no name of a file")
     source = fill_in(name, student_id)
+    if file == Path("-"):
+        if zipped:
+            raise click.UsageError("--zip writes beside FILE; standard output has no beside")
+        click.echo(source, nl=False)
+        return
     contents = {file: source.encode()}
     if zipped:
         if student_id is None:
