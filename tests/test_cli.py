@@ -47,6 +47,13 @@ def test_help_imports_no_command():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+def test_a_board_is_written_in_the_same_way_everywhere(name, capsys):
+    """Three commands had it in capitals, as no board is written."""
+    assert run([name, "--help"]) == 0
+    assert "ROWSX" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_with_an_example(name, capsys):
     assert run([name, "--help"]) == 0
     shown = capsys.readouterr().out
@@ -72,6 +79,11 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["draw", "12121212"], "over"),
         (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
         (["best", "--seconds", "nan"], "nan is no number of seconds"),
+        (["best", "4433225"], "the game is over: 7 discs, x has won: 4 in line, horizontal"),
+        (
+            ["best", "12", "--board", "1x2x2"],
+            "the game is over: 2 discs, the board is full: a draw",
+        ),
         (["check", "@left", "--seconds", "NaN"], "NaN is no number of seconds"),
         (["judge", "@left", "@left", "6", "7", "4", "1", "1", "--ready", "nan"], "'--ready': nan"),
         (["window", "--frames", "x", "--seconds", "nan"], "nan is no number of seconds"),

@@ -8,6 +8,7 @@ import click
 
 from linefall.board import Board
 from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
+from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
 from linefall.score import Exact, Guess
@@ -39,9 +40,12 @@ def command(
     Example: linefall best 4453
     Example: linefall best 4,4,5 --board 10x10x5 --seconds 2 --json
     """
+    from linefall.cli.draw import state_of
     from linefall.engine import Engine
     from linefall.player import Limit
 
+    if board.outcome() is not None:
+        raise LinefallError(f"the game is over: {state_of(board, columns_from=columns_from)}")
     choice = Engine().choose(board, Limit(seconds=seconds))
     if as_json:
         click.echo(json.dumps(as_data(board, choice, columns_from)))

@@ -44,7 +44,12 @@ from linefall.series import Series
     shell_complete=offer([*PRESETS]),
     help="A preset's name, or house rules of your own.",
 )
-@click.option("--board", type=HOUSE_BOARD, help="Rows, columns, and how many in line win.")
+@click.option(
+    "--board",
+    type=HOUSE_BOARD,
+    metavar="ROWSxCOLUMNSxCONNECT",
+    help="Rows, columns, and how many in line win.",
+)
 @click.option(
     "--first",
     metavar="PLAYER",

@@ -37,7 +37,12 @@ SEED = click.IntRange(0, 2**64 - 1)
     shell_complete=offer([*PRESETS]),
     help="A preset's name, or house rules of your own.",
 )
-@click.option("--board", type=HOUSE_BOARD, help="Rows, columns, and how many in line win.")
+@click.option(
+    "--board",
+    type=HOUSE_BOARD,
+    metavar="ROWSxCOLUMNSxCONNECT",
+    help="Rows, columns, and how many in line win.",
+)
 @click.option("--first", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player A.")
 @click.option("--second", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player B.")
 @click.option("--look", type=click.Choice(WORDS["look"]), help="How the board is shown.")

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from linefall.board import Board
 from linefall.book import Book
 from linefall.cli.draw import state_of
-from linefall.cli.options import MOVES, columns_from_option, rules_option
+from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
 from linefall.cli.solve_batch import run_batch
 from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
@@ -46,7 +46,12 @@ WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
     help="Size of the table, such as 64M or 1G.  "
     "[default: 64M up to the size of 6x7, 1G above, at most an eighth of the machine's]",
 )
-@click.option("--seconds", type=float, metavar="S", help="Stop and say what is proved by then.")
+@click.option(
+    "--seconds",
+    type=SecondsType(min=0, min_open=True),
+    metavar="S",
+    help="Stop and say what is proved by then.",
+)
 @click.option("--nodes", type=click.IntRange(1), metavar="N", help="Stop after so many nodes.")
 @click.option("--no-book", is_flag=True, help="Search openings, too.")
 @click.option(

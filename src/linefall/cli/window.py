@@ -36,7 +36,12 @@ OWN_LOOK = {"bitmap": "bitmap", "shapes": "shapes", "console": "matrix", "classi
     metavar="NAME",
     help="classic, shapes, console, connectx, bitmap, or a FILE.toml of your own.",
 )
-@click.option("--board", type=HOUSE_BOARD, help="Rows, columns, and how many in line win.")
+@click.option(
+    "--board",
+    type=HOUSE_BOARD,
+    metavar="ROWSxCOLUMNSxCONNECT",
+    help="Rows, columns, and how many in line win.",
+)
 @click.option("--first", default="person", show_default=True, help="Who plays as player A.")
 @click.option("--second", default="person", show_default=True, help="Who plays as player B.")
 @click.option("--look", type=click.Choice(LOOKS), help="How the board is shown.")
