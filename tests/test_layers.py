@@ -134,14 +134,11 @@ def test_importing_linefall_imports_no_extra_and_no_command_line():
     assert "linefall.cli" not in added
 
 
-def test_importing_linefall_takes_less_than_150_milliseconds():
-    """The best of several runs, in processor time: what a busy machine adds is not ours."""
-    code = "from time import process_time as t; a = t(); import linefall; print(t() - a)"
-    runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
-        for _ in range(7)
-    ]
-    assert min(runs) < 0.15
+def test_importing_linefall_imports_little():
+    """It takes a moment, as long as it is the board and what that stands on: some 50 modules."""
+    added = modules_after("import linefall") - modules_after("pass")
+    assert len([name for name in added if name.startswith("linefall")]) <= 8
+    assert len(added) < 80
 
 
 def test_heavy_dependencies_are_extras():
