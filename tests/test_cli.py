@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import runpy
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from importlib.metadata import version
 import click
 import pytest
 
+from linefall import bots
 from linefall.cli import COMMANDS, cli, run
 from linefall.cli.extras import EXTRAS
 
@@ -44,6 +46,13 @@ def test_help_imports_no_command():
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stderr == "[]\n"
+
+
+@pytest.mark.parametrize("command", ["judge", "play"])
+def test_help_names_every_bot(command, capsys):
+    """The newest one was missing."""
+    assert run([command, "--help"]) == 0
+    assert set(bots.NAMES) <= set(re.findall(r"\w+", capsys.readouterr().out))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

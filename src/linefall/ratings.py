@@ -10,7 +10,7 @@ from having moved first more often. The log-likelihood is concave; Newton's meth
 
 A program that won or lost everything has no finite maximum, so strengths carry a normal prior,
 `SPREAD` Elo wide: too wide to matter once somebody has won and lost, and in simulated leagues of
-10 to 50 players the 95 % intervals hold the truth 94 to 97 % of the time.
+10 to 50 players the 95 % intervals hold the truth in 93.8 to 95.9 % of cases.
 """
 
 from __future__ import annotations

@@ -75,9 +75,9 @@ def command(
     """Referee a game between two programs.
 
     A and B are programs: a Python file, an executable, a quoted command line, or one that comes
-    with Linefall: @engine @perfect @rand @left @right @minimax @deepening @alphabeta. N rows,
-    M columns, X in line wins; F is 1 if A moves first, 0 if B does; T is the time for each move
-    in seconds.
+    with Linefall: @engine @perfect @handin @rand @left @right @minimax @deepening @alphabeta.
+    N rows, M columns, X in line wins; F is 1 if A moves first, 0 if B does; T is the time for each
+    move in seconds.
 
     \b
     Example: linefall judge mine.py @alphabeta 6 7 4 1 0.5

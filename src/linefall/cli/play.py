@@ -68,7 +68,7 @@ def command(
     Without options it is you against the engine on 6x7x4, the seat drawn by lot. The presets are
     classic, shapes, console, connectx and bitmap; two persons play them unless you say otherwise.
     A PLAYER is person, engine, engine:LEVEL, perfect, the name of a bot (rand, left, right,
-    minimax, deepening, alphabeta) or program:COMMAND.
+    minimax, deepening, alphabeta, handin) or program:COMMAND.
 
     Type the number of a column to drop a disc, u to take a move back, h for a hint, r to resign,
     ? for help and q to leave.

@@ -2,8 +2,8 @@
 
 `posix.py` is the way of Linux, and of macOS as far as it goes there (no subreaper, no Landlock:
 process groups and `ps` instead). `windows.py` is the way of Windows with what the standard library
-has. Both offer the same two names: `Wire` and `Child`. Nothing outside of this folder calls what is
-not on every system.
+has. Both offer the same names, those of `__all__`. Nothing outside of this folder calls what is not
+on every system.
 
 In the judge's process: `posix.py`, `usage.py` (whose fault it was), `leases.py` (a core for each
 game), `folders.py`. Between judge and keeper: `messages.py`. In the keeper's process, which starts
