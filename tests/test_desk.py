@@ -76,6 +76,22 @@ def test_a_question_is_answered_by_the_player_who_was_asked() -> None:
     assert game.redos_left == (3, 2)
 
 
+def test_a_redo_counts_against_whoever_asks_for_it() -> None:
+    """The opponent's UNDO spent the mover's redos, and one too many lost the mover the game."""
+    hall = Hall(lambda: Desk(Series(PRESETS["bitmap"])))
+    first, second = (started(desk=hall.open(), hall=hall) for _ in range(2))
+    lines(second, "1 JOIN")
+    lines(first, "0 SYMBOL 4 ADD")
+    game = first.desk.series.game
+    before = game.redos_left
+    for _ in range(4):
+        lines(second, "UNDO")
+    assert (game.redos_left, moves(first), game.phase) == (before, (4,), Phase.TURN)
+    lines(first, "UNDO")
+    assert game.redos_left == (before[0] - 1, before[1])
+    assert moves(first) == ()
+
+
 def test_who_leaves_frees_the_seat_and_the_game_goes_on() -> None:
     hall = Hall()
     first = started(desk=hall.open(), hall=hall)

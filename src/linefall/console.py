@@ -243,7 +243,7 @@ class Console:
     def undo(self) -> None:
         """Takes the last disc off, also of a finished game."""
         self.desk.check_player(self)
-        self.desk.undo()
+        self.desk.undo(self)
 
     def help(self) -> None:
         """Lists the words."""

@@ -104,11 +104,18 @@ class Desk:
         except PlayerFault as fault:
             return Forfeit(self.series.to_move, fault.cause, fault.sentence)
 
-    def undo(self) -> None:
-        """Takes the last disc off; where any may be, also those that no person dropped."""
+    def undo(self, console: Listener) -> None:
+        """Takes the last disc off; where any may be, also those that no person dropped.
+
+        Elsewhere it counts against whoever asks, not against whoever dropped the disc.
+        """
         persons = [player for player in (0, 1) if self.thinkers[player] is None]
         freely = self.series.house.redo_reach == "any"
-        asker = persons[0] if len(persons) == 1 and not freely else None
+        asker = None
+        if not freely and len(self.consoles) > 1:
+            asker = self.consoles.index(console)
+        elif not freely and len(persons) == 1:
+            asker = persons[0]
         self._tell(self.series.do(Redo(asker)))
         while freely and self.thinkers[self.series.to_move] and self.series.game.board.plies:
             self._tell(self.series.do(Redo()))
