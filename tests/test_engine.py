@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import random
 import subprocess
 import sys
@@ -423,6 +425,20 @@ def best(*arguments: str) -> str:
 def test_best_says_the_move_and_why() -> None:
     said = best("414141", "--seconds", "0.1")
     assert said.startswith("column 4\nvalue: first player wins in 1 move (proved)\nline: 4\n")
+
+
+def test_best_shows_at_a_terminal_that_it_thinks() -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "linefall", "best", "--board", "9x9x5", "--seconds", "2"]
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=theirs, timeout=60, check=True, text=True,
+        env={**os.environ, "TERM": "xterm"},
+    )  # fmt: skip
+    os.close(theirs)
+    shown = os.read(ours, 4096)
+    os.close(ours)
+    assert done.stdout.startswith("column ")
+    assert b"thinking: 0 of 2 s" in shown
 
 
 def test_best_speaks_json() -> None:

@@ -10,6 +10,10 @@ from linefall.errors import LinefallError, short_number
 from linefall.score import Exact, Guess
 
 
+class LimitError(LinefallError, ValueError):
+    """Says of a limit what was given and what would be possible."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """Says how much a player may think about one move; None is no limit.
@@ -24,10 +28,10 @@ class Limit:
     def __post_init__(self) -> None:
         """Refuses limits that leave no move possible."""
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
-            raise ValueError(f"seconds: {self.seconds} was given; possible: more than 0, or None")
+            raise LimitError(f"seconds: {self.seconds} was given; possible: more than 0, or None")
         if self.nodes is not None and not 1 <= self.nodes < 2**63:
             given = short_number(self.nodes)
-            raise ValueError(f"nodes: {given} was given; possible: 1 to 2**63 - 1, or None")
+            raise LimitError(f"nodes: {given} was given; possible: 1 to 2**63 - 1, or None")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sys
+import time
+from collections.abc import Iterator
 
 import click
 
@@ -12,6 +16,9 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
 from linefall.score import Exact, Guess
+
+LONG = 2.0
+"""Seconds from which on somebody at a terminal wants to see that something happens."""
 
 
 @click.command("best")
@@ -46,11 +53,32 @@ def command(
 
     if board.outcome() is not None:
         raise LinefallError(f"the game is over: {state_of(board, columns_from=columns_from)}")
-    choice = Engine().choose(board, Limit(seconds=seconds))
+    with _thinking(seconds):
+        choice = Engine().choose(board, Limit(seconds=seconds))
     if as_json:
         click.echo(json.dumps(as_data(board, choice, columns_from)))
     else:
         click.echo(in_words(board, choice, columns_from))
+
+
+@contextlib.contextmanager
+def _thinking(seconds: float) -> Iterator[None]:
+    """Shows at a terminal that a long time is used, and how much of it is over."""
+    if seconds < LONG or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    start = time.monotonic()
+
+    def drawn() -> Text:
+        return Text(f"thinking: {time.monotonic() - start:.0f} of {seconds:g} s")
+
+    console = Console(stderr=True)
+    with Live(get_renderable=drawn, console=console, refresh_per_second=4, transient=True):
+        yield
 
 
 def in_words(board: Board, choice: Choice, columns_from: int) -> str:
@@ -64,7 +92,7 @@ def in_words(board: Board, choice: Choice, columns_from: int) -> str:
         lines.append(f"line: {moves}")
     if choice.nodes and choice.seconds:
         speed = choice.nodes / choice.seconds / 1e6
-        lines.append(f"depth {choice.depth}, {choice.nodes} nodes, {speed:.2f} million a second")
+        lines.append(f"depth {choice.depth}, {choice.nodes:,} nodes, {speed:.2f} million a second")
     return "\n".join(lines)
 
 
