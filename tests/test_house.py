@@ -183,7 +183,7 @@ def test_a_new_board_over_a_preset_with_one_board_is_the_only_one_then(tmp_path:
         ("board = 42", 'board: 42 was given; possible: a board such as "6x7x4"'),
         ("board = '0x7x4'", "board: "),
         ("least = '7x7x4'", "board: 6x7x4 was given"),
-        ("names = ['A']", r"names: \('A',\) was given; possible: a list of two texts"),
+        ("names = ['A']", r"names: \['A'\] was given; possible: a list of two texts"),
         ("names = ['A', 'A']", "names: 'A' was given twice"),
         ("names = ['A', '']", "'' was given; possible: 1 to 80 characters"),
         ('names = ["A", "\\u001b[2J"]', "was given; possible: 1 to 80 characters"),

@@ -142,6 +142,8 @@ def test_a_board_wider_than_the_terminal_comes_in_parts() -> None:
     assert made.lines(board, "letters", PAINT) == parts
     assert made.lines(board, "shapes", PAINT) == parts
     assert made.lines(board, "letters", PAINT, ("a fact", "")) == [*parts, "a fact"]
+    made, _ = screen(terminal=True, size=lambda: (28, 24))  # not nine columns, then three
+    assert [line.count("|") - 1 for line in made.lines(board, "letters", PAINT)] == [6, 6, 6, 6]
     made, _ = screen(terminal=True, colour=True, size=lambda: (20, 24))
     assert made.lines(board, "letters", PAINT)[2] == "| _| _| _| _| _|\x1b[1;33m O\x1b[0m|"
 

@@ -278,7 +278,8 @@ def _check_type(key: str, kind: str, value: object) -> None:
         "Pair": (_is_pair(value), "a list of two texts"),
     }[kind]
     if not good:
-        shown = _kind(value) if isinstance(value, Mapping) else repr(value)
+        shown = list(value) if isinstance(value, tuple) else value  # as it was written
+        shown = _kind(value) if isinstance(value, Mapping) else repr(shown)
         raise HouseError(f"{key}: {shown[:80]} was given; possible: {possible}")
 
 

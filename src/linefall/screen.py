@@ -165,6 +165,7 @@ class Screen:
         most = columns
         if self._too_wide(board, width - 1):
             most = max(1, (self._size()[0] - 1) // width)
+            most = -(-columns // -(-columns // most))  # as many parts, all about as wide
         colour = self.terminal and self.colour
         marked = shapes.marks(board) if colour and board.plies else frozenset()
         parts = []

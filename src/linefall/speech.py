@@ -60,7 +60,7 @@ def sentence(event: Event, series: Series) -> str:
             return f"{capital(slip_told(event, series))}."
         case Redone(player, columns, left):
             which = " and ".join(_column(column, series) for column in columns)
-            back = f"{called(player)} takes back {asks_for} {which}"
+            back = f"{called(player)} takes back {asks_for}{'s' if columns[1:] else ''} {which}"
             return f"{back}{_left(left, 'redo')}."
         case RedoRefused(_, reason):
             return f"No redo: {reason}."
