@@ -48,7 +48,7 @@ def test_a_third_caller_watches() -> None:
     for caller in callers[1:]:
         lines(caller, "1 JOIN")
     for word in ("4 ADD", "NEW", "UNDO", "RESIGN"):
-        assert lines(callers[2], word) == ["error: two others play here, you watch"]
+        assert lines(callers[2], word) == ["error: others play here, you watch"]
     lines(callers[0], "4 ADD")
     assert b"|O|" in callers[2].take()
 
@@ -61,7 +61,7 @@ def test_a_question_is_answered_by_the_player_who_was_asked() -> None:
         lines(caller, "1 JOIN")
     turn, watches = (
         "error: it is Player A's turn, not yours",
-        "error: two others play here, you watch",
+        "error: others play here, you watch",
     )
     for caller, said in ((second, turn), (third, watches)):
         assert lines(caller, "0 SYMBOL")[-1] == said
@@ -90,6 +90,21 @@ def test_a_redo_counts_against_whoever_asks_for_it() -> None:
     lines(first, "UNDO")
     assert game.redos_left == (before[0] - 1, before[1])
     assert moves(first) == ()
+
+
+def test_where_a_program_has_a_seat_there_is_one_for_a_person() -> None:
+    """Whoever came second took the seat of the first, who was told that it was not their turn."""
+    left = invite("left", random.Random(1)).player
+    hall = Hall(lambda: Desk(thinkers=(left, None)))
+    first, second = (started(desk=hall.open(), hall=hall) for _ in range(2))
+    first.desk.think()
+    lines(second, "1 JOIN")
+    assert lines(second, "4 ADD")[-1] == "error: others play here, you watch"
+    assert errors(lines(first, "4 ADD")) == []
+    lines(first, "BYE")
+    assert b"Player 2 left" in second.take()
+    assert errors(lines(second, "4 ADD")) == []
+    assert moves(second) == (0, 3, 0, 3, 0)
 
 
 def test_who_leaves_frees_the_seat_and_the_game_goes_on() -> None:
@@ -131,6 +146,19 @@ def test_a_desk_that_everybody_left_is_forgotten() -> None:
     second = started(desk=hall.open(), hall=hall)
     first.leave()
     assert lines(second, "1 JOIN") == ["error: there is no desk 1"]
+
+
+def test_a_desk_is_not_closed_before_anybody_has_come() -> None:
+    hall = Hall()
+    desk = hall.open()
+    hall.close_empty()
+    assert hall.desk(1) is desk
+    console = started(desk=desk, hall=hall)
+    hall.close_empty()
+    assert hall.number(desk) == 1
+    console.leave()
+    hall.close_empty()
+    assert (hall.desk(1), hall.number(desk)) == (None, 0)
 
 
 def against(name: str, house: str = "console", seat: int = 1) -> Console:

@@ -5,6 +5,7 @@ A hall numbers its desks, so that a caller can join another's game.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -59,6 +60,7 @@ class Desk:
         self.series = series or Series(PRESETS["console"])
         self.thinkers = thinkers
         self.consoles: list[Listener] = []
+        self.abandoned = False  # by all who were here; nobody may have come yet
         self._limits = limits
         self.series.begin()
 
@@ -109,13 +111,9 @@ class Desk:
 
         Elsewhere it counts against whoever asks, not against whoever dropped the disc.
         """
-        persons = [player for player in (0, 1) if self.thinkers[player] is None]
         freely = self.series.house.redo_reach == "any"
-        asker = None
-        if not freely and len(self.consoles) > 1:
-            asker = self.consoles.index(console)
-        elif not freely and len(persons) == 1:
-            asker = persons[0]
+        alone = len(self.consoles) == 1 and len(self._seats) == 2  # one person plays for both
+        asker = None if freely or alone else self._seats[self.consoles.index(console)]
         self._tell(self.series.do(Redo(asker)))
         while freely and self.thinkers[self.series.to_move] and self.series.game.board.plies:
             self._tell(self.series.do(Redo()))
@@ -163,13 +161,14 @@ class Desk:
         """Frees a place; whoever has watched longest takes a free seat, the other keeps theirs."""
         if console not in self.consoles:
             return
-        place = self.consoles.index(console)
-        if place < 2 < len(self.consoles):
-            self.consoles[place] = self.consoles.pop(2)
+        place, seats = self.consoles.index(console), len(self._seats)
+        if place < seats < len(self.consoles):
+            self.consoles[place] = self.consoles.pop(seats)
         else:
             self.consoles.remove(console)
-        if place < 2:
-            self.announce(f"{self.series.game.called(place)} left")
+        self.abandoned = not self.consoles
+        if place < seats:
+            self.announce(f"{self.series.game.called(self._seats[place])} left")
 
     def close(self) -> None:
         """Ends the programs that play here."""
@@ -179,44 +178,58 @@ class Desk:
                 close()
 
     def check_seat(self, console: Listener) -> None:
-        """Refuses a move or an answer for the other seat: the first two consoles have one each."""
+        """Refuses a move or an answer for the other seat."""
         self.check_player(console)
         if len(self.consoles) > 1 and self.series.phase is not Phase.OVER:
             player = self.series.to_move
-            if self.consoles[player] is not console:
+            if self._seats[self.consoles.index(console)] != player:
                 raise WordError(f"it is {self.series.game.called(player)}'s turn, not yours")
 
     def check_player(self, console: Listener) -> None:
-        """Refuses whoever only watches: the third console at a desk and those after it."""
-        if console not in self.consoles[:2]:
-            raise WordError("two others play here, you watch")
+        """Refuses whoever only watches: those who came when all seats were taken."""
+        if console not in self.consoles[: len(self._seats)]:
+            raise WordError("others play here, you watch")
+
+    @property
+    def _seats(self) -> tuple[int, ...]:
+        """Gives the players for whom consoles speak, the first for the first of them.
+
+        Where programs play both, the first console is still the one that can begin anew.
+        """
+        return tuple(player for player in (0, 1) if self.thinkers[player] is None) or (0,)
 
 
 class Hall:
-    """Numbers the desks, so that a caller can join another's game."""
+    """Numbers the desks, so that a caller can join another's game; callers may share it."""
 
     def __init__(self, make: Callable[[], Desk] = Desk) -> None:
         self._make = make
         self._desks: dict[int, Desk] = {}
         self._last = 0
+        self._lock = threading.Lock()
 
     def open(self) -> Desk:
         """Opens a desk with the next number."""
-        self._last += 1
-        self._desks[self._last] = self._make()
-        return self._desks[self._last]
+        desk = self._make()
+        with self._lock:
+            self._last += 1
+            self._desks[self._last] = desk
+        return desk
 
     def number(self, desk: Desk) -> int:
         """Gives the number of a desk (0 when it is none of this hall's)."""
-        return next((number for number, known in self._desks.items() if known is desk), 0)
+        with self._lock:
+            return next((number for number, known in self._desks.items() if known is desk), 0)
 
     def desk(self, number: int) -> Desk | None:
         """Gives the desk of that number."""
         return self._desks.get(number)
 
     def close_empty(self) -> None:
-        """Closes and forgets desks that nobody looks at."""
-        for desk in self._desks.values():
-            if not desk.consoles:
-                desk.close()
-        self._desks = {n: desk for n, desk in self._desks.items() if desk.consoles}
+        """Closes and forgets desks that nobody looks at any more."""
+        with self._lock:
+            left = {n: desk for n, desk in self._desks.items() if desk.abandoned}
+            for number in left:
+                del self._desks[number]
+        for desk in left.values():
+            desk.close()
