@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from linefall.cli.options import columns_from
+from linefall.cli.options import columns_from_option_of
 from linefall.errors import LinefallError, MoveError
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def say(line: str) -> None:
 
 
 @click.command("engine")
-@columns_from(0, "What the leftmost column is called.")
+@columns_from_option_of(0, "What the leftmost column is called.")
 @click.option("--level", type=click.IntRange(1, 10), default=10, show_default=True, help=LEVEL_HELP)
 @click.option("--memory", metavar="SIZE", default="64M", show_default=True, help="For each table.")
 @click.option("--seed", type=int, help="Makes weaker levels play the same again.")

@@ -149,8 +149,8 @@ rules_option = click.option(
 moves_argument = click.argument("board", metavar="MOVES", type=MOVES)
 
 
-def columns_from(default: int, text: str, *, is_eager: bool = False) -> Decorator:
-    """Makes an option ``--columns-from``."""
+def columns_from_option_of(default: int, text: str, *, is_eager: bool = False) -> Decorator:
+    """Makes ``--columns-from`` for a command with a default and a help of its own."""
     return click.option(
         "--columns-from",
         type=click.Choice(["0", "1"]),
@@ -163,7 +163,9 @@ def columns_from(default: int, text: str, *, is_eager: bool = False) -> Decorato
 
 
 #: ``--columns-from``: what the leftmost column is called. Eager, as ``--board`` is.
-columns_from_option = columns_from(1, "What the leftmost column is called.", is_eager=True)
+columns_from_option = columns_from_option_of(
+    1, "What the leftmost column is called.", is_eager=True
+)
 
 
 def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -172,7 +174,7 @@ def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
     from linefall.sandbox import LEVELS
 
     for option in (
-        columns_from(conditions.COLUMNS_FROM, "What programs call the leftmost column."),
+        columns_from_option_of(conditions.COLUMNS_FROM, "What programs call the leftmost column."),
         click.option(
             "--sandbox",
             "sandbox_level",
