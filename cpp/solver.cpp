@@ -56,7 +56,11 @@ class BoardSolver final : public Solver {
         if (young_) young_->clear();
         small_ = young_ != nullptr;
         nodes_before_ = 0;
-        for (auto& prover : provers_) prover->clear();
+        helped_nodes_.store(0);
+        for (auto& prover : provers_) {
+            prover->clear();
+            prover->nodes = 0;
+        }
     }
 
     std::size_t bytes() const override { return table_->bytes(); }

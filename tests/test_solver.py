@@ -450,3 +450,13 @@ def test_the_search_visits_as_many_nodes_as_it_always_did() -> None:
     boards = signature_positions()
     assert len(boards) == 30
     assert sum(solve(board, memory="64M", book=False).nodes for board in boards) == SIGNATURE
+
+
+def test_a_solver_that_was_cleared_is_as_a_new_one() -> None:
+    """It remembered how many nodes it had searched, and left the small table at once."""
+    board = Board(moves=[3, 3, 4, 2, 1, 1])
+    solver = Solver(memory="64M", book=False)
+    first = solver.solve(board).nodes
+    assert first > 1 << 17  # else the small table would have done
+    solver.clear()
+    assert solver.solve(board).nodes == first
