@@ -39,10 +39,10 @@ class Margin:
 
     >>> margin = Margin(worst=0.001)
     >>> round(margin.thinking(1.0), 3), round(margin.thinking(0.05), 3)
-    (0.957, 0.026)
+    (0.947, 0.02)
     """
 
-    FIXED: Final = 0.02
+    FIXED: Final = 0.03
     SHARE: Final = 0.02
     MOST: Final = 0.6
 
