@@ -1,5 +1,6 @@
 """`linefall replay`: every verdict judged again from the record alone."""
 
+import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import zoo
-from linefall import Rules
+from linefall import Rules, play_match
 from linefall.cli import run
 from linefall.record import GameRecord, MoveTime, Verdict
 
@@ -105,3 +106,17 @@ def test_an_empty_file_is_said_to_be_empty(words: list[str], tmp_path: Path, cap
 def test_a_missing_file_is_status_2(capsys):
     assert run(["replay", "/no/such/file"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_record_comes_through_a_pipe_and_its_opening_is_named(capsys, monkeypatch):
+    record = play_match("@left", "@right", Rules(3, 4, 3), 5.0, opening=(1, 2), ready=20.0)
+    text = json.dumps(record.to_dict()).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert run(["replay", "-"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[1:3] == ["  1. x 1     opening", "  2. o 2     opening"]
+    assert shown[3].endswith(" ms")
+    assert shown[-2] == "0 1 2 3"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    assert run(["replay", "-"]) == 2
+    assert capsys.readouterr().err == ("linefall: standard input: not a game record: it is empty\n")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
+from linefall.cli.draw import column_numbers
 from linefall.cli.options import json_option
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
@@ -21,18 +24,22 @@ DISAGREES = 1
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+)
 @json_option
 @click.option("--quiet", is_flag=True, help="Print only whether each verdict holds.")
 def command(file: Path, *, as_json: bool, quiet: bool) -> int:
     """Check a game record again and show the game.
 
-    FILE holds a record, what `linefall judge --json` printed, or records one on each line. Every
-    move is made again under the rules and every verdict is judged again from the record alone.
+    FILE holds a record, what `linefall judge --json` printed, or records one on each line; - is
+    standard input. Every move is made again under the rules and every verdict is judged again from
+    the record alone.
 
     \b
     Example: linefall judge @rand @left 6 7 4 1 1 --json > game.json
              linefall replay game.json
+             linefall games --number 17 --json | linefall replay -
 
     The exit status is 0 when every verdict holds, 1 when one does not, 2 for no record at all.
     """
@@ -47,15 +54,17 @@ def command(file: Path, *, as_json: bool, quiet: bool) -> int:
 
 
 def read_records(file: Path) -> list[GameRecord]:
-    """Gives every record in a file, whichever command wrote it."""
+    """Gives every record in a file, whichever command wrote it; `-` is standard input."""
+    piped = file == Path("-")
+    name = "standard input" if piped else file
     try:
-        with file.open("rb") as source:
+        with nullcontext(sys.stdin.buffer) if piped else file.open("rb") as source:
             text = source.read(LARGEST_FILE + 1)
         return [GameRecord.from_dict(part) for data in _objects(text) for part in _parts(data)]
     except OSError as error:
-        raise RecordError(f"{file}: cannot be read: {error.strerror}") from None
+        raise RecordError(f"{name}: cannot be read: {error.strerror}") from None
     except LinefallError as error:
-        raise RecordError(f"{file}: {error}") from None
+        raise RecordError(f"{name}: {error}") from None
 
 
 def _parts(data: Any) -> Iterator[Any]:
@@ -122,5 +131,7 @@ def _show_game(record: GameRecord) -> None:
     for ply, column in enumerate(record.moves):
         time = record.times[ply] if record.times else None
         took = f"{time.wall * 1000:10.1f} ms" if time is not None else ""
-        click.echo(f"{ply + 1:3}. {'xo'[ply % 2]} {column + start:<3}{took}")
+        took = "   opening" if ply < record.opening else took
+        click.echo(f"{ply + 1:3}. {'xo'[ply % 2]} {column + start:<3}{took}".rstrip())
     click.echo(str(record.board()))
+    click.echo(column_numbers(record.rules, columns_from=start))
