@@ -113,7 +113,7 @@ def test_a_wrong_setting_is_named_with_what_is_possible(
         ("", "two or more"),
         ("program = 3", "two or more"),
         ('[program]\nrun = "@left"', "two or more"),
-        ('[[program]]\nname = "A"', "program 1: None was given for run"),
+        ('[[program]]\nname = "A"', "program 1: nothing was given for run"),
         ("[[program]]\nrun = 1", "program 1: 1 was given for run"),
         ('[[program]]\nrun = "@left"\nfile = "x"', "program 1: 'file' was given; possible: name"),
         ('[[program]]\nrun = "@left"\nname = " "', "program 1: ' ' was given for name"),

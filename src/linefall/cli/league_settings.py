@@ -131,7 +131,8 @@ def _programs(value: object, folder: Path) -> tuple[tuple[str | None, str], ...]
             raise SettingsError(f"program {number}: {unknown[0]!r} was given; possible: name, run")
         run, name = one.get("run"), one.get("name")
         if not isinstance(run, str):
-            raise SettingsError(f"program {number}: {run!r} was given for run; possible: {shape}")
+            given = "nothing" if run is None else repr(run)
+            raise SettingsError(f"program {number}: {given} was given for run; possible: {shape}")
         if name is not None and not (isinstance(name, str) and name.strip() and name.isprintable()):
             raise SettingsError(f"program {number}: {name!r} was given for name; possible: a text")
         beside = folder / run
