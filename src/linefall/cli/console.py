@@ -14,7 +14,7 @@ import click
 from linefall import cable
 from linefall.cli.guests import PLAYERS, invite, offer
 from linefall.cli.hangup import watching_the_terminal
-from linefall.cli.options import HOUSE_BOARD
+from linefall.cli.options import house_board_option
 from linefall.console import Console
 from linefall.desk import Desk, Hall
 from linefall.house import PRESETS, load_house
@@ -44,12 +44,7 @@ from linefall.series import Series
     shell_complete=offer([*PRESETS]),
     help="A preset's name, or house rules of your own.",
 )
-@click.option(
-    "--board",
-    type=HOUSE_BOARD,
-    metavar="ROWSxCOLUMNSxCONNECT",
-    help="Rows, columns, and how many in line win.",
-)
+@house_board_option
 @click.option(
     "--first",
     metavar="PLAYER",

@@ -129,9 +129,16 @@ class SecondsType(click.FloatRange):
 
 
 RULES = RulesType()
-HOUSE_BOARD = HouseBoardType()
 MOVES = MovesType()
 MEMORY = MemoryType()
+
+#: The board of a game by house rules, which know one of their own.
+house_board_option = click.option(
+    "--board",
+    type=HouseBoardType(),
+    metavar="ROWSxCOLUMNSxCONNECT",
+    help="Rows, columns, and how many in line win.",
+)
 
 
 #: ``--board``, handed to the command as ``rules``. Eager: the moves are read by it.

@@ -16,7 +16,7 @@ import click
 
 from linefall.cli.guests import PLAYERS, Adviser, invite, offer
 from linefall.cli.hangup import watching_the_terminal
-from linefall.cli.options import HOUSE_BOARD
+from linefall.cli.options import house_board_option
 from linefall.errors import RecordError
 from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
 from linefall.record import GameRecord, MoveTime, Seat
@@ -37,12 +37,7 @@ SEED = click.IntRange(0, 2**64 - 1)
     shell_complete=offer([*PRESETS]),
     help="A preset's name, or house rules of your own.",
 )
-@click.option(
-    "--board",
-    type=HOUSE_BOARD,
-    metavar="ROWSxCOLUMNSxCONNECT",
-    help="Rows, columns, and how many in line win.",
-)
+@house_board_option
 @click.option("--first", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player A.")
 @click.option("--second", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player B.")
 @click.option("--look", type=click.Choice(WORDS["look"]), help="How the board is shown.")

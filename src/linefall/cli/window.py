@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from linefall.cli.guests import invite
-from linefall.cli.options import HOUSE_BOARD, SecondsType
+from linefall.cli.options import SecondsType, house_board_option
 from linefall.cli.play import leaving_cleanly
 from linefall.house import load_house
 from linefall.picture import LOOKS
@@ -36,12 +36,7 @@ OWN_LOOK = {"bitmap": "bitmap", "shapes": "shapes", "console": "matrix", "classi
     metavar="NAME",
     help="classic, shapes, console, connectx, bitmap, or a FILE.toml of your own.",
 )
-@click.option(
-    "--board",
-    type=HOUSE_BOARD,
-    metavar="ROWSxCOLUMNSxCONNECT",
-    help="Rows, columns, and how many in line win.",
-)
+@house_board_option
 @click.option("--first", default="person", show_default=True, help="Who plays as player A.")
 @click.option("--second", default="person", show_default=True, help="Who plays as player B.")
 @click.option("--look", type=click.Choice(LOOKS), help="How the board is shown.")
