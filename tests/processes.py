@@ -1,4 +1,4 @@
-"""Other processes: which of them there are, and waiting for what they bring about."""
+"""Other processes: which of them there are, and waiting for what they bring about and show."""
 
 import os
 import time
@@ -32,3 +32,16 @@ def wait_until(
     while not condition():
         assert time.monotonic() < deadline, complaint()
         time.sleep(pause)
+
+
+def read_to_the_end(terminal: int) -> bytes:
+    """Gives what a terminal shows until its other end is closed."""
+    seen = b""
+    while True:
+        try:
+            more = os.read(terminal, 4096)
+        except OSError:  # how Linux says that nobody holds the other end any more
+            return seen
+        if not more:
+            return seen
+        seen += more

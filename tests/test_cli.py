@@ -16,6 +16,7 @@ import pytest
 from linefall import bots
 from linefall.cli import COMMANDS, cli, run
 from linefall.cli.extras import EXTRAS
+from processes import read_to_the_end
 
 LINEFALL = [sys.executable, "-m", "linefall"]
 
@@ -201,18 +202,6 @@ def read_until(terminal: int, word: bytes) -> bytes:
     while word not in seen:
         seen += os.read(terminal, 4096)
     return seen
-
-
-def read_to_the_end(terminal: int) -> bytes:
-    seen = b""
-    while True:
-        try:
-            more = os.read(terminal, 4096)
-        except OSError:  # how Linux says that nobody holds the other end any more
-            return seen
-        if not more:
-            return seen
-        seen += more
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from linefall import sandbox
 from linefall.cli import run
 from linefall.match import play_match
 from linefall.record import GameRecord
-from processes import processes_with
+from processes import processes_with, read_to_the_end
 
 PATIENT = ["--ready", "15"]
 GAME = ["judge", "@left", "@right", "6", "7", "4", "1", "5", *PATIENT]
@@ -43,12 +43,7 @@ def test_on_a_terminal_the_board_is_drawn_with_each_move():
         env={**os.environ, "TERM": "xterm-256color"},
     )
     os.close(other)
-    seen = b""
-    try:
-        while part := os.read(main, 65536):
-            seen += part
-    except OSError:  # how a terminal ends on Linux
-        pass
+    seen = read_to_the_end(main)
     os.close(main)
     assert process.wait() == 0
     assert seen.count(b"\x1b[") > 20

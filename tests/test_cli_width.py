@@ -13,6 +13,7 @@ from linefall.cli.width import wrapped
 from linefall.record import GameRecord, Seat, Verdict
 from linefall.rules import Rules
 from linefall.store import Store
+from processes import read_to_the_end
 
 SENTENCE = "A wins (my-own-program.py): time. Player A took longer than it had."
 
@@ -71,12 +72,7 @@ def test_what_a_judge_says_at_the_end_is_not_cut_in_a_word() -> None:
         env={**os.environ, "TERM": "dumb", "COLUMNS": "60", "LINES": "40"},
     )  # fmt: skip
     os.close(other)
-    seen = b""
-    try:
-        while part := os.read(main, 65536):
-            seen += part
-    except OSError:  # how a terminal ends on Linux
-        pass
+    seen = read_to_the_end(main)
     os.close(main)
     assert process.wait() == 0
     closing = "A wins (@left)" + seen.decode().partition("A wins (@left)")[2]
