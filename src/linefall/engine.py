@@ -252,7 +252,7 @@ class Engine:
 def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
     """Words what the search found: exact where nothing can end sooner, otherwise a belief."""
     plies = board.rules.cells - board.plies - (abs(look.score) - _core.WON)
-    if plies in ((1, 3) if look.score > 0 else (2,)) and (look.score > 0 or look.complete):
+    if plies in (1, 3) if look.score > 0 else plies == 2 and look.complete:
         return Exact.from_plies(plies, board)
     if board.rules.connect > max(board.rules.rows, board.rules.columns):  # there are no lines
         return Exact.draw(board)

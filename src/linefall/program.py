@@ -86,18 +86,19 @@ def _hash_file(path: str, total: hashlib._Hash) -> None:
 
 def _hash_folder(path: str, total: hashlib._Hash) -> bool:
     """Adds what lies below a folder, names and content; says whether it was not too much."""
-    count = size = 0
+    files = everything = 0
     for folder, folders, names in os.walk(path):
         folders.sort()
         for name in sorted(names):
             file = os.path.join(folder, name)
             if not os.path.isfile(file):
                 continue
-            count, size = count + 1, size + os.path.getsize(file)
-            if count > HASHED_FILES or size > HASHED_BYTES:
+            size = os.path.getsize(file)
+            files, everything = files + 1, everything + size
+            if files > HASHED_FILES or everything > HASHED_BYTES:
                 return False
             inside = os.path.relpath(file, path).encode("utf-8", "surrogateescape")
-            total.update(b"\0%d %b %d\0" % (len(inside), inside, os.path.getsize(file)))
+            total.update(b"\0%d %b %d\0" % (len(inside), inside, size))
             _hash_file(file, total)
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,19 +83,15 @@ def _with_earlier(record: GameRecord) -> Iterator[GameRecord]:
 
 def _objects(text: bytes) -> list[Any]:
     """Reads one JSON value, or one on each line."""
-    if not text.strip():
-        raise RecordError("not a game record: it is empty")
     if len(text) > LARGEST_FILE:
         raise RecordError(f"not a game record: more than {LARGEST_FILE} bytes")
-    try:
+    with suppress(ValueError, RecursionError):
         return [json.loads(text)]
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    except (ValueError, RecursionError):
-        GameRecord.from_json(text)  # says what is wrong, and where
-        raise RecordError("not a game record") from None
+    with suppress(ValueError, RecursionError):
+        if found := [json.loads(line) for line in text.splitlines() if line.strip()]:
+            return found
+    GameRecord.from_json(text)  # says what is wrong, and where
+    raise RecordError("not a game record")
 
 
 def _summary(results: list[tuple[GameRecord, tuple[str, ...]]]) -> dict[str, Any]:

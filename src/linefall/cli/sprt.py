@@ -108,7 +108,8 @@ def command(a: str, b: str, *, elo0: float, elo1: float, alpha: float, beta: flo
         plan = league.prepare(store, plan)
 
         pairs = Pairs(plan, test)
-        if not pairs.decide(store.played(plan.id)) and len(pairs.seen) < plan.most_games():
+        played = store.played(plan.id)
+        if not pairs.decide(played) and len(played) < plan.most_games():
             league.run(settings, store, plan, enough=pairs.decide, unit="test")
             pairs.decide(store.played(plan.id))
     _report(test, plan.names, pairs.counts, as_json=as_json)
@@ -128,7 +129,6 @@ class Pairs:
         self._b, self._test = plan.names[1], test
         self._rest = list(zip(games[-2::-2], games[::-2], strict=True))  # the next one last
         self._counts = [0, 0, 0, 0, 0]
-        self.seen: Mapping[str, Result] = {}
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -137,7 +137,6 @@ class Pairs:
 
     def decide(self, results: Mapping[str, Result]) -> bool:
         """Counts on with all results so far, to the first gap; says whether the test is over."""
-        self.seen = results
         while self._test.decide(self._counts) is Decision.GOES_ON:
             if not self._rest or any(game.key not in results for game in self._rest[-1]):
                 return False
