@@ -37,6 +37,11 @@ class SolverDoor {
         solver_->clear();
     }
 
+    void forget_progress() {
+        const auto one = take(busy_, "solver");
+        solver_->progress.forget();
+    }
+
     nb::tuple progress() const {
         const Solver::Progress& now = solver_->progress;
         return nb::make_tuple(now.lower.load(), now.upper.load(), now.nodes.load());
@@ -65,6 +70,7 @@ void bind_solver(nb::module_& m) {
         .def("clear", &SolverDoor::clear, "Forgets everything.")
         .def_prop_ro("progress", &SolverDoor::progress, nb::sig("def progress(self) -> tuple[int, int, int]"),
                      "What a solve under way has proved: lower, upper, and its nodes. For another thread.")
+        .def("forget_progress", &SolverDoor::forget_progress, "Lets progress prove nothing until the next solve.")
         .def_prop_ro("bytes", &SolverDoor::bytes, "The size of the table.");
     m.def(
         "least_solver_memory",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -18,9 +19,39 @@ struct Window {
     explicit Window(int above) : alpha(above) {}
 
     const int alpha;
-    std::atomic<bool> claimed{false};
-    std::atomic<bool> answered{false};
+    std::atomic<bool> claimed{false};  // somebody has an answer, and writes it down
+    std::atomic<bool> over{false};
     std::atomic<int> value{0};
+};
+
+// The threads that help with a window. However it ends, they are told and waited for.
+class Helpers {
+  public:
+    explicit Helpers(Window& window) : window_(window) {}
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+
+    ~Helpers() {
+        window_.over = true;
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+    bool called() const { return called_; }
+
+    // Starts `work(1)` to `work(count)`, or as many as the system has threads for.
+    template <class Work>
+    void call(int count, const Work& work) {
+        called_ = true;
+        try {
+            for (int i = 1; i <= count; ++i) threads_.emplace_back(work, i);
+        } catch (const std::system_error&) {
+        }
+    }
+
+  private:
+    Window& window_;
+    bool called_ = false;
+    std::vector<std::thread> threads_;
 };
 
 // Narrows the value down with one null window after the other, and lets threads help with those that take long.
@@ -85,7 +116,11 @@ class BoardSolver final : public Solver {
         return fits && table_->bytes() >= 64 * cached_bytes ? make_table(cached_bytes) : nullptr;
     }
 
-    void add_prover() { provers_.push_back(std::make_unique<Prover<Board>>(board_, cached_table())); }
+    // The tables of many threads together would be large: only the first get one of their own.
+    void add_prover() {
+        const bool room = (provers_.size() + 2) * cached_bytes * 20 <= table_->bytes();
+        provers_.push_back(std::make_unique<Prover<Board>>(board_, room ? cached_table() : nullptr));
+    }
 
     // A small search never leaves the cache: what is proved goes to the large table only after many nodes.
     void grow() {
@@ -132,30 +167,27 @@ class BoardSolver final : public Solver {
     // One null window. The first thread to know answers for all.
     int ask(const Cells& own, const Cells& taken, int alpha, const Question& question, StopToken& stop) {
         Window window{alpha};
-        std::vector<std::thread> helpers;
         if (question.threads > 1) team_.disperse();
         const std::uint64_t start = provers_[0]->nodes;
-        auto checkpoint = [&]() -> std::uint64_t {
-            if (window.answered.load(std::memory_order_relaxed) || stop.poll()) throw Stopped{};
-            const std::uint64_t all = nodes();
-            progress.nodes.store(all, std::memory_order_relaxed);
-            if (question.node_limit && all >= question.node_limit) throw Stopped{};
-            if (small_ && nodes_before_ + all >= grow_after) grow();
-            if (question.threads > 1 && !small_ && helpers.empty() && provers_[0]->nodes - start >= worth_help) {
-                for (int i = 1; i < question.threads; ++i) {
-                    helpers.emplace_back([&, i] { help(*provers_[static_cast<std::size_t>(i)], own, taken, window); });
-                }
-            }
-            const std::uint64_t pause = nodes_before_ + all < first_nodes ? first_period : period;
-            return question.node_limit ? std::min(pause, question.node_limit - all) : pause;
-        };
         try {
+            Helpers helpers(window);
+            auto checkpoint = [&]() -> std::uint64_t {
+                if (window.over.load(std::memory_order_relaxed) || stop.poll()) throw Stopped{};
+                const std::uint64_t all = nodes();
+                progress.nodes.store(all, std::memory_order_relaxed);
+                if (question.node_limit && all >= question.node_limit) throw Stopped{};
+                if (small_ && nodes_before_ + all >= grow_after) grow();
+                if (question.threads > 1 && !small_ && !helpers.called() && provers_[0]->nodes - start >= worth_help) {
+                    helpers.call(question.threads - 1,
+                                 [&](int i) { help(*provers_[static_cast<std::size_t>(i)], own, taken, window); });
+                }
+                const std::uint64_t pause = nodes_before_ + all < first_nodes ? first_period : period;
+                return question.node_limit ? std::min(pause, question.node_limit - all) : pause;
+            };
             answer(window, provers_[0]->run(own, taken, alpha, checkpoint));
         } catch (const Stopped&) {
         }
-        const bool answered = window.answered.exchange(true);  // ends the helpers
-        for (std::thread& helper : helpers) helper.join();
-        if (!answered) throw Stopped{};
+        if (!window.claimed) throw Stopped{};
         return window.value;
     }
 
@@ -164,7 +196,7 @@ class BoardSolver final : public Solver {
         auto checkpoint = [&]() -> std::uint64_t {
             helped_nodes_.fetch_add(prover.nodes - counted, std::memory_order_relaxed);
             counted = prover.nodes;
-            if (window.answered.load(std::memory_order_relaxed)) throw Stopped{};
+            if (window.over.load(std::memory_order_relaxed)) throw Stopped{};
             return period;
         };
         try {
@@ -178,7 +210,7 @@ class BoardSolver final : public Solver {
         bool open = false;
         if (window.claimed.compare_exchange_strong(open, true)) {
             window.value = value;
-            window.answered = true;
+            window.over = true;
         }
     }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <climits>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,10 +45,16 @@ class Solver {
 
     virtual std::size_t bytes() const = 0;
 
-    // For a thread that watches a solve: what is proved so far.
+    // For a thread that watches a solve: what is proved so far; at first nothing.
     struct Progress {
-        std::atomic<int> lower{0}, upper{0};
+        std::atomic<int> lower{INT_MIN}, upper{INT_MAX};
         std::atomic<std::uint64_t> nodes{0};
+
+        void forget() {
+            lower = INT_MIN;
+            upper = INT_MAX;
+            nodes = 0;
+        }
     };
     Progress progress;
 };

@@ -1,20 +1,24 @@
 """The solver against brute force, another solver, known results, and itself."""
 
+import contextlib
 import random
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 import pytest
 from bitbully import bitbully_core
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linefall import Board, Exact, Rules, Solver, analyze, solve
+from linefall import Board, Exact, GameOver, Rules, Solver, _core, analyze, solve
 from linefall.book import Book, Keys
 from linefall.player import Limit
 from linefall.settings import parse_memory
-from linefall.solution import Bounds
+from linefall.solution import Bounds, Solution
 from linefall.solver import Perfect, SolverError, default_memory
 from positions import careful_board, open_board
 
@@ -188,7 +192,9 @@ def test_the_first_moves_of_the_game_itself_are_worth_what_is_known() -> None:
 
 # -- agreement -----------------------------------------------------------------------------------
 
-AGREEING = ["6x7x4", "5x6x4", "6x5x3", "7x7x4", "8x8x4", "7x5x5", "12x12x4"]
+# Boards, and cells left where many positions take enough nodes for other threads to join.
+AGREEING = {"6x7x4": 32, "5x6x4": 26, "7x7x4": 36, "8x8x4": 40, "9x7x4": 44, "7x5x5": 30}
+ENOUGH = 20_000
 
 
 def ending(chance: random.Random, rules: Rules, left: int) -> Board:
@@ -196,26 +202,64 @@ def ending(chance: random.Random, rules: Rules, left: int) -> Board:
     return careful_board(rules, rules.cells - left, chance)
 
 
+def hard_endings(text: str) -> Iterator[tuple[Board, Solution]]:
+    """Gives open positions that take many nodes, with what one thread finds."""
+    rules, chance = Rules.parse(text), random.Random(text)
+    while True:
+        board = ending(chance, rules, AGREEING[text])
+        solution = solve(board, book=False, nodes=1_500_000)
+        if solution.solved and solution.nodes >= ENOUGH:
+            yield board, solution
+
+
 @pytest.mark.parametrize("text", AGREEING)
 @pytest.mark.unwatched
 def test_weak_strong_threaded_and_resumed_solves_agree(text: str) -> None:
-    rules, chance = Rules.parse(text), random.Random(text)
-    for _ in range(6):
-        board = ending(chance, rules, 16 if rules.cells > 100 else 24)
-        strong = solve(board, book=False)
-        assert strong.solved
+    helped = Solver(Rules.parse(text), book=False, threads=2)
+    for board, strong in islice(hard_endings(text), 4):
         assert solve(board, weak=True, book=False).result == strong.result
-        assert solve(board, threads=2, book=False).score == strong.score
-        assert resumed(Solver(rules, book=False), board) == strong.score
+        assert helped.solve(board).score == strong.score
+        assert resumed(Solver(board.rules, book=False), board) == strong.score
 
 
 def resumed(solver: Solver, board: Board) -> int | None:
-    """Solves in many small steps, each stopped by a limit on nodes."""
-    for limit in range(500, 10**6, 500):
+    """Solves in steps, each stopped by a limit on nodes; the first one is too small."""
+    assert not solver.solve(board, nodes=ENOUGH // 20).solved
+    for limit in range(ENOUGH // 4, 10**7, ENOUGH // 4):
         solution = solver.solve(board, nodes=limit)
         if solution.solved:
             return solution.score
     return None
+
+
+def test_threads_that_end_together_leave_nothing_open() -> None:
+    """Whoever claimed an answer had not always written it down when the others looked."""
+    solver, chance = Solver(book=False, threads=4), random.Random(1)
+    solver.solve(Board(), nodes=300_000)  # from here on helpers join early
+    for _ in range(300):
+        assert solver.solve(careful_board(Rules(), 16, chance)).solved
+
+
+FEW_THREADS = """
+import resource
+from linefall import Board, Solver
+solver = Solver(threads=64, book=False)
+solver.solve(Board(), nodes=100)
+with open("/proc/self/statm") as file:
+    mapped = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (mapped + (8 << 20),) * 2)
+print(solver.solve(Board(), nodes=1_000_000).nodes >= 1_000_000)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how much memory is mapped")
+def test_a_system_without_threads_to_give_leaves_those_that_there_are() -> None:
+    """It aborted the process."""
+    done = subprocess.run(
+        [sys.executable, "-c", FEW_THREADS],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 
 def test_two_threads_find_what_one_finds_on_a_longer_solve() -> None:
@@ -293,7 +337,62 @@ def test_progress_can_be_read_from_another_thread_while_it_works() -> None:
     assert all(progress.bounds.lower <= progress.bounds.upper for progress in seen)
 
 
-@pytest.mark.parametrize("limit", [{"seconds": 0}, {"seconds": float("nan")}, {"nodes": 0}])
+class Interrupted:
+    """Is the core of a solver; Ctrl-C comes when it is asked this question."""
+
+    def __init__(self, core: _core.Solver, question: int) -> None:
+        self.core, self.questions = core, question
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.core, name)
+
+    def solve(self, *question: int) -> tuple[int, int, int, float]:
+        self.questions -= 1
+        if self.questions == 0:
+            raise KeyboardInterrupt
+        return self.core.solve(*question)
+
+
+@pytest.mark.parametrize("question", range(1, 24))
+def test_ctrl_c_before_a_question_is_asked_tells_nothing_of_the_one_before(
+    question: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer about one column was told of the next one."""
+    board = Board(moves=[3, 3, 3, 3, 3, 2, 2, 2, 4, 4, 0, 0])
+    scores = {column: found.score for column, found in analyze(board, line=False).columns.items()}
+    solver = Solver(book=False)
+    monkeypatch.setattr(solver, "_core", Interrupted(solver._core, question))
+    with contextlib.suppress(KeyboardInterrupt):
+        solver.analyze(board)
+    now = solver.progress
+    truth = max(s for s in scores.values() if s is not None)
+    truth = truth if now.column is None else scores[now.column] or 0
+    assert now.bounds.lower <= truth <= now.bounds.upper
+
+
+def test_a_second_thread_is_refused_and_takes_nothing_from_the_first() -> None:
+    solver, board = Solver(book=False), Board(moves=[3, 3, 3, 3, 3, 2, 2, 2, 4, 4, 0, 0])
+    refused: list[str] = []
+
+    def call() -> None:
+        for action in (lambda: solver.solve(Board()), solver.clear):
+            with pytest.raises(SolverError, match="at work in another thread"):
+                action()
+            refused.append("refused")
+
+    def tell(column: int, solution: Solution) -> None:
+        if not refused:
+            other = threading.Thread(target=call)
+            other.start()
+            other.join()
+
+    assert solver.analyze(board, nodes=10**6, tell=tell).complete
+    assert refused == ["refused"] * 2
+
+
+@pytest.mark.parametrize(
+    "limit", [{"seconds": 0}, {"seconds": float("nan")}, {"nodes": 0}, {"nodes": 1.5}]
+)
 def test_impossible_limits_are_refused(limit: dict[str, float]) -> None:
     with pytest.raises(SolverError, match="was given"):
         solve(Board(), **limit)  # type: ignore[arg-type]
@@ -340,10 +439,15 @@ def test_a_solver_refuses_boards_of_other_rules() -> None:
         Solver(memory="1M").solve(Board(Rules(6, 6, 4)))
 
 
-@pytest.mark.parametrize("threads", [0, -1, 5000])
+@pytest.mark.parametrize("threads", [0, -1, 5000, 2.5, True])
 def test_impossible_numbers_of_threads_are_refused(threads: int) -> None:
     with pytest.raises(SolverError, match=r"threads: .* possible: 1 to"):
         Solver(threads=threads)
+
+
+def test_the_perfect_player_is_not_asked_about_a_game_that_is_over() -> None:
+    with pytest.raises(GameOver):
+        Perfect().choose(Board(moves=[0, 1, 0, 1, 0, 1, 0]), Limit())
 
 
 # -- memory --------------------------------------------------------------------------------------

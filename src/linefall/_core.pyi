@@ -184,6 +184,9 @@ class Solver:
         What a solve under way has proved: lower, upper, and its nodes. For another thread.
         """
 
+    def forget_progress(self) -> None:
+        """Lets progress prove nothing until the next solve."""
+
     @property
     def bytes(self) -> int:
         """The size of the table."""

@@ -46,7 +46,7 @@ class Insight:
         every = [bounds for c in {*self.values, *self.bounds} if (bounds := self.known(c))]
         if not every or (not self.complete and not self.bounds):
             return None
-        return Bounds(max(b.lower for b in every), max(b.upper for b in every))
+        return Bounds.best_of(every)
 
 
 Analyst = Callable[[Board], Insight]

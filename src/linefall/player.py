@@ -29,8 +29,9 @@ class Limit:
         """Refuses limits that leave no move possible."""
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
             raise LimitError(f"seconds: {self.seconds} was given; possible: more than 0, or None")
-        if self.nodes is not None and not 1 <= self.nodes < 2**63:
-            given = short_number(self.nodes)
+        whole = type(self.nodes) is int
+        if self.nodes is not None and not (whole and 1 <= self.nodes < 2**63):
+            given = short_number(self.nodes) if whole else str(self.nodes)
             raise LimitError(f"nodes: {given} was given; possible: 1 to 2**63 - 1, or None")
 
 

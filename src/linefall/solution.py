@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,16 @@ class Bounds:
             -max(0, score_of_stone(soonest_loss, cells)),
             max(0, score_of_stone(soonest_win, cells)),
         )
+
+    @classmethod
+    def best_of(cls, columns: Iterable[Bounds]) -> Bounds:
+        """Gives what is proved about a position by what is about each of its columns.
+
+        >>> Bounds.best_of([Bounds(-3, 2), Bounds(0, 1)])
+        Bounds(lower=0, upper=2)
+        """
+        every = list(columns)
+        return cls(max(bounds.lower for bounds in every), max(bounds.upper for bounds in every))
 
     @property
     def exact(self) -> bool:

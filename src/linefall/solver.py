@@ -10,19 +10,21 @@ with stone n, 0 for a draw. docs/solver.md explains how the search works.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from linefall import _core
 from linefall.board import Board, centre_first
 from linefall.book import Book, BookError, shipped
-from linefall.errors import LinefallError
+from linefall.errors import GameOver, LinefallError
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
-from linefall.score import Exact
+from linefall.score import Exact, score_of_stone
 from linefall.settings import parse_memory
 from linefall.solution import Analysis, Bounds, Solution
 
@@ -38,7 +40,7 @@ __all__ = [
 ]
 
 # Bytes of a table that nobody gave a size. Fresh memory costs time, up to a second per gigabyte,
-# and boards of one machine word are solved well before the smaller table is too small for them.
+# and boards up to the size of 6x7 are solved well before the smaller table is too small for them.
 SMALL_BOARD, MOST_FOR_SMALL, MOST_BY_DEFAULT = 49, 1 << 26, 1 << 30
 SHARE_OF_RAM: Final = 8
 BYTES_A_SECOND: Final = 100 << 20
@@ -49,7 +51,7 @@ Tell = Callable[[int, Solution], None]
 
 
 class SolverError(LinefallError, ValueError):
-    """Says what keeps the solver from taking a board, or from so little memory."""
+    """Says why the solver cannot take a board, so little memory, or a second call at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ def analyze(
 class Solver:
     """Solves positions of one board, and keeps what it has proved from one call to the next.
 
+    One thread calls it at a time; another one that does is refused.
+
     >>> solver = Solver(Rules(4, 4, 4), memory="1M")
     >>> solver.solve(Board(Rules(4, 4, 4))).score
     0
@@ -132,9 +136,10 @@ class Solver:
         self.threads = _checked_threads(threads)
         self.book = _chosen_book(rules, book)
         self._core = _core.Solver(
-            rules.rows, rules.columns, rules.connect, _checked_memory(rules, memory)
+            rules.rows, rules.columns, rules.connect, checked_memory(rules, memory)
         )
-        self._work = _Work(Limit())
+        self._work = _Work(Limit())  # the latest call, for `progress`
+        self._busy = threading.Lock()
 
     @property
     def bytes(self) -> int:
@@ -143,12 +148,17 @@ class Solver:
 
     def clear(self) -> None:
         """Forgets everything that was proved."""
-        self._core.clear()
+        with self._alone():
+            self._core.clear()
 
     @property
     def progress(self) -> Progress:
         """Says what the call under way has proved; for another thread, or after Ctrl-C."""
-        return self._work.progress(self._core.progress)
+        work = self._work
+        while True:  # until both are about the same question
+            question, proved = work.question, self._core.progress
+            if work.question is question:
+                return work.progress(question, proved)
 
     def solve(
         self,
@@ -160,8 +170,9 @@ class Solver:
         threads: int | None = None,
     ) -> Solution:
         """Finds the exact value of a position, or its result alone; see :func:`solve`."""
-        work = self._begin(board, weak, seconds, nodes, threads)
-        bounds = self._narrow(board, work.known, weak=weak)
+        with self._alone():
+            work = self._begin(board, seconds, nodes, threads)
+            bounds = self._narrow(work, board, work.known, weak=weak)
         return _solution(board, bounds, weak, work.nodes, work.searched)
 
     def analyze(
@@ -179,25 +190,32 @@ class Solver:
 
         `tell` hears each time that more is known about a column.
         """
-        work = self._begin(board, weak, seconds, nodes, threads)
-        if board.outcome() is not None:
-            bounds = self._narrow(board, work.known, weak=weak)
-            return Analysis(_solution(board, bounds, weak, 0, work.seconds))
-        columns = self._columns(board, weak, tell)
-        bounds = _best_of(columns)
-        played = self._line(board, bounds.lower, columns) if line and bounds.exact else ()
-        whole = _solution(board, bounds, weak, work.nodes, work.seconds)
-        return Analysis(whole, columns, played)
+        with self._alone():
+            work = self._begin(board, seconds, nodes, threads)
+            if board.outcome() is not None:
+                bounds = self._narrow(work, board, work.known, weak=weak)
+                return Analysis(_solution(board, bounds, weak, 0, work.seconds))
+            columns = self._columns(work, board, weak, tell)
+            bounds = work.known = Bounds.best_of(found.bounds for found in columns.values())
+            asked = line and bounds.exact
+            played = self._line(work, board, bounds.lower, columns) if asked else ()
+            whole = _solution(board, bounds, weak, work.nodes, work.seconds)
+            return Analysis(whole, columns, played)
 
     # -- inside ----------------------------------------------------------------------------------
 
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Refuses a second thread, which would take limits and progress from the first."""
+        if not self._busy.acquire(blocking=False):
+            raise SolverError("the solver is at work in another thread")
+        try:
+            yield
+        finally:
+            self._busy.release()
+
     def _begin(
-        self,
-        board: Board,
-        weak: bool,
-        seconds: float | None,
-        nodes: int | None,
-        threads: int | None,
+        self, board: Board, seconds: float | None, nodes: int | None, threads: int | None
     ) -> _Work:
         if board.rules != self.rules:
             raise SolverError(f"a solver of {self.rules} was given a board of {board.rules}")
@@ -205,19 +223,20 @@ class Solver:
             limit = Limit(seconds=seconds, nodes=nodes)
         except ValueError as error:
             raise SolverError(str(error)) from None
-        self._work = _Work(limit, self.threads if threads is None else _checked_threads(threads))
-        self._work.known = Bounds.of(board)  # nothing more is known yet
-        return self._work
+        work = _Work(limit, self.threads if threads is None else _checked_threads(threads))
+        work.known = Bounds.of(board)  # nothing more is known yet
+        self._work = work
+        return work
 
-    def _columns(self, board: Board, weak: bool, tell: Tell) -> dict[int, Solution]:
+    def _columns(self, work: _Work, board: Board, weak: bool, tell: Tell) -> dict[int, Solution]:
         """Finds all results first, then all scores: a limit then leaves the most behind."""
-        found = dict.fromkeys(board.open_columns, self._work.known)
+        found = dict.fromkeys(board.open_columns, work.known)
         solutions: dict[int, Solution] = {}
         for results_only in (True,) if weak else (True, False):
             for column in centre_first(board):
-                before = self._work.nodes, self._work.seconds
-                found[column] = self._column(board, column, found[column], results_only)
-                nodes, seconds = self._work.nodes - before[0], self._work.seconds - before[1]
+                before = work.nodes, work.seconds
+                found[column] = self._column(work, board, column, found[column], results_only)
+                nodes, seconds = work.nodes - before[0], work.seconds - before[1]
                 if column in solutions:
                     nodes += solutions[column].nodes
                     seconds += solutions[column].seconds
@@ -225,31 +244,31 @@ class Solver:
                 tell(column, solutions[column])
         return {column: solutions[column] for column in sorted(solutions)}
 
-    def _column(self, board: Board, column: int, known: Bounds, weak: bool) -> Bounds:
+    def _column(self, work: _Work, board: Board, column: int, known: Bounds, weak: bool) -> Bounds:
         after = board.copy()
         after.drop(column)
-        self._work.column = column
         below = Bounds.of(after)
         below = Bounds(max(below.lower, -known.upper), min(below.upper, -known.lower))
-        bounds = -self._narrow(after, below, weak=weak)
-        self._work.column = None
-        return bounds
+        return -self._narrow(work, after, below, weak=weak, column=column)
 
-    def _narrow(self, board: Board, known: Bounds, *, weak: bool) -> Bounds:
+    def _narrow(
+        self, work: _Work, board: Board, known: Bounds, *, weak: bool, column: int | None = None
+    ) -> Bounds:
         """Asks for the exact score, or for its sign, within what is known."""
         if (value := self._at_once(board)) is not None:
             return Bounds(value, value)
         if known.exact or (weak and known.result is not None):
             return known
-        if not weak:
-            return self._ask(board, known, known)
-        return self._ask(board, known, Bounds(max(known.lower, -1), min(known.upper, 1)))
+        window = Bounds(max(known.lower, -1), min(known.upper, 1)) if weak else known
+        return self._ask(work, board, known, window, _Question(column, known, window))
 
     def _at_once(self, board: Board) -> int | None:
         """Gives the score where the core need not be asked: over, or in the book."""
         outcome = board.outcome()
         if outcome is not None:
-            return 0 if outcome.winner is None else _score_of_stone(board, board.plies)
+            if outcome.winner is None:
+                return 0
+            return -score_of_stone(board.plies, board.rules.cells)  # the other side's
         if self.book is not None:
             mover, taken = _bits(board)
             value = self.book.get(mover, taken)
@@ -262,29 +281,33 @@ class Solver:
             return value
         return None
 
-    def _ask(self, board: Board, known: Bounds, window: Bounds) -> Bounds:
+    def _ask(
+        self, work: _Work, board: Board, known: Bounds, window: Bounds, question: _Question
+    ) -> Bounds:
         """Asks the core where in a window the score lies, and gives what that proves."""
-        work = self._work
         if work.spent:  # what can be seen without a search is still told
             return Bounds(known.upper, known.upper) if board.winning_moves() else known
-        work.known, work.window = known, window
         mover, taken = _bits(board)
+        self._core.forget_progress()
+        work.question = question
         lower, upper, nodes, seconds = self._core.solve(
             mover, taken, window.lower, window.upper, 0, work.threads, *work.limits()
         )
+        work.question = None
         work.nodes += nodes
         work.searched += seconds
-        work.window = None
         return _proved(known, window, lower, upper)
 
-    def _line(self, board: Board, score: int, columns: dict[int, Solution]) -> tuple[int, ...]:
+    def _line(
+        self, work: _Work, board: Board, score: int, columns: dict[int, Solution]
+    ) -> tuple[int, ...]:
         """Follows best moves to the end of the game; each is found by a window of one score."""
         best = [c for c in centre_first(board) if columns[c].score == score]
         board, played = board.copy(), best[:1]
         board.drop(best[0])
         score = -score
         while board.outcome() is None:
-            column = self._keeping(board, score)
+            column = self._keeping(work, board, score)
             if column is None:
                 break
             board.drop(column)
@@ -292,7 +315,7 @@ class Solver:
             score = -score
         return tuple(played)
 
-    def _keeping(self, board: Board, score: int) -> int | None:
+    def _keeping(self, work: _Work, board: Board, score: int) -> int | None:
         """Finds a move that keeps the value of the position, or None when time is up."""
         if wins := board.winning_moves():
             return wins[0]
@@ -300,21 +323,21 @@ class Solver:
         for column in columns[:-1]:
             after = board.copy()
             after.drop(column)
-            bounds = self._at_most(after, -score)
+            bounds = self._at_most(work, after, -score)
             if bounds.upper <= -score:
                 return column
             if bounds.lower <= -score:
                 return None  # it was stopped, and nothing is proved
         return columns[-1]  # one of them does, and it was none of the others
 
-    def _at_most(self, board: Board, score: int) -> Bounds:
+    def _at_most(self, work: _Work, board: Board, score: int) -> Bounds:
         """Finds out whether the score of a position is at most this."""
         if (value := self._at_once(board)) is not None:
             return Bounds(value, value)
         known = Bounds.of(board)
         if not known.lower <= score < known.upper:
             return known
-        return self._ask(board, known, Bounds(score, score + 1))
+        return self._ask(work, board, known, Bounds(score, score + 1), _Question())
 
 
 class Perfect:
@@ -333,6 +356,8 @@ class Perfect:
 
     def choose(self, board: Board, limit: Limit) -> Choice:
         """Gives a best column with its value; without a value when the limit came first."""
+        if (outcome := board.outcome()) is not None:
+            raise GameOver(outcome.winner)
         if self._solver is None or self._solver.rules != board.rules:
             self._solver = Solver(board.rules, memory=self._memory, threads=self._threads)
         found = self._solver.analyze(board, seconds=limit.seconds, nodes=limit.nodes, line=False)
@@ -357,6 +382,14 @@ def _ram() -> int:
         return MOST_BY_DEFAULT
 
 
+class _Question(NamedTuple):
+    """Is what the core is asked, as far as the answer tells of the position or of a column."""
+
+    column: int | None = None
+    known: Bounds | None = None  # before, for the side to move after the column
+    window: Bounds | None = None
+
+
 class _Work:
     """Is one call: its limits, what it has spent, and what it is about."""
 
@@ -365,9 +398,8 @@ class _Work:
         self.start = time.perf_counter()
         self.nodes = 0
         self.searched = 0.0  # seconds inside the core
-        self.column: int | None = None
-        self.known = Bounds(0, 0)
-        self.window: Bounds | None = None  # what the core is asked just now
+        self.known = Bounds(0, 0)  # about the position
+        self.question: _Question | None = None  # what the core is asked just now
 
     @property
     def seconds(self) -> float:
@@ -387,14 +419,15 @@ class _Work:
             None if seconds is None else max(0.0, seconds - self.seconds),
         )
 
-    def progress(self, core: tuple[int, int, int]) -> Progress:
+    def progress(self, question: _Question | None, core: tuple[int, int, int]) -> Progress:
+        if question is None:
+            return Progress(None, self.known, self.nodes)
         lower, upper, nodes = core
-        window, bounds = self.window, self.known
-        if window is None:
-            return Progress(self.column, bounds, self.nodes)
-        bounds = _proved(bounds, window, lower, upper)
-        bounds = bounds if self.column is None else -bounds
-        return Progress(self.column, bounds, self.nodes + nodes)
+        column, known, window = question
+        if known is None or window is None:
+            return Progress(None, self.known, self.nodes + nodes)
+        bounds = _proved(known, window, lower, upper)
+        return Progress(column, bounds if column is None else -bounds, self.nodes + nodes)
 
 
 def _proved(known: Bounds, window: Bounds, lower: int, upper: int) -> Bounds:
@@ -409,11 +442,6 @@ def _solution(board: Board, bounds: Bounds, weak: bool, nodes: int, seconds: flo
     return Solution(bounds, board.plies, board.rules.cells, weak, nodes, seconds)
 
 
-def _best_of(columns: dict[int, Solution]) -> Bounds:
-    every = [solution.bounds for solution in columns.values()]
-    return Bounds(max(b.lower for b in every), max(b.upper for b in every))
-
-
 def _promise(column: Solution) -> tuple[int, int]:
     """Orders columns by what they are sure to give, then by what they may give."""
     return column.bounds.lower, column.bounds.upper
@@ -425,17 +453,14 @@ def _bits(board: Board) -> tuple[int, int]:
     return discs[board.to_move], discs[0] | discs[1]
 
 
-def _score_of_stone(board: Board, stone: int) -> int:
-    return Exact.from_last_stone(stone, board).score
-
-
 def _checked_threads(threads: int) -> int:
-    if not 1 <= threads <= 1024:
+    if type(threads) is not int or not 1 <= threads <= 1024:
         raise SolverError(f"threads: {threads} was given; possible: 1 to 1024")
     return threads
 
 
-def _checked_memory(rules: Rules, memory: int | str | None) -> int:
+def checked_memory(rules: Rules, memory: int | str | None) -> int:
+    """Gives the bytes of a table for this board; a `SolverError` says what it needs instead."""
     size = rules.rows, rules.columns, rules.connect
     if not _core.solver_fits(*size):
         raise SolverError(

@@ -14,7 +14,7 @@ from linefall.book import Book, BookError, Keys, shipped_path
 from linefall.book_builder import BuildProgress, Journal, build, faults, wrong_scores
 from linefall.cli.options import rules_option
 from linefall.rules import Rules
-from linefall.settings import parse_memory
+from linefall.solver import Solver, checked_memory
 
 BAD = 1
 SHOWN = 20  # faults that are told one by one
@@ -47,7 +47,8 @@ def build_command(plies: int, threads: int, memory: str, out: Path | None, rules
     """
     # What cannot be is refused before there is a journal, which would stay behind.
     Keys(rules)
-    size = parse_memory(memory)
+    size = checked_memory(rules, memory)
+    Solver(rules, memory=size, book=False)  # the machine has that much
     out = out or Path(f"{rules}.book")
     given = {**_values(shipped_path(), rules), **_values(out, rules)}
     path = out.with_name(out.name + ".journal")

@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from linefall.board import Board
 from linefall.book import Book
+from linefall.cli import INTERRUPTED
 from linefall.cli.draw import state_of
 from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
 from linefall.cli.solve_batch import run_batch
@@ -24,7 +25,6 @@ from linefall.solver import Solver, default_memory
 from linefall.system import usable_cores
 
 NAMES = ("x", "o")
-INTERRUPTED = 130
 LEGEND = "W3 wins in 3 moves, L3 loses in 3, = draws, ? is open, * marks the best"
 WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
 
@@ -94,7 +94,7 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
     threads = threads or len(usable_cores())
     size = default_memory(rules, seconds) if memory is None else memory
     solver = Solver(rules, memory=size, threads=threads, book=book)
-    found, interrupted = _analyzed(solver, board, weak, seconds, nodes)
+    found, interrupted = _analyzed(solver, board, columns_from, weak, seconds, nodes)
     if as_json:
         data = {
             "position": format_position(board),
@@ -111,13 +111,18 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
 
 
 def _analyzed(
-    solver: Solver, board: Board, weak: bool, seconds: float | None, nodes: int | None
+    solver: Solver,
+    board: Board,
+    columns_from: int,
+    weak: bool,
+    seconds: float | None,
+    nodes: int | None,
 ) -> tuple[Analysis, bool]:
     """Analyzes a position; on Ctrl-C gives what is proved so far, and says that it was stopped."""
     columns: dict[int, Solution] = {}
     start = time.perf_counter()
     try:
-        with _watching(solver, board, columns):
+        with _watching(solver, board, columns, columns_from):
             found = solver.analyze(
                 board, weak=weak, seconds=seconds, nodes=nodes, tell=columns.__setitem__
             )
@@ -137,15 +142,16 @@ def _so_far(
     if now.column is not None:
         bounds[now.column] = now.bounds
     size = board.plies, board.rules.cells, weak
-    whole = Bounds(max(b.lower for b in bounds.values()), max(b.upper for b in bounds.values()))
     return Analysis(
-        Solution(whole, *size, now.nodes, seconds),
+        Solution(Bounds.best_of(bounds.values()), *size, now.nodes, seconds),
         {column: Solution(b, *size) for column, b in bounds.items()},
     )
 
 
 @contextlib.contextmanager
-def _watching(solver: Solver, board: Board, columns: dict[int, Solution]) -> Iterator[None]:
+def _watching(
+    solver: Solver, board: Board, columns: dict[int, Solution], columns_from: int
+) -> Iterator[None]:
     """Shows a line about the solve on a terminal while the block runs; nothing in a pipe."""
     if not sys.stderr.isatty():
         yield
@@ -157,7 +163,8 @@ def _watching(solver: Solver, board: Board, columns: dict[int, Solution]) -> Ite
     start, watched = time.perf_counter(), [solver]
 
     def drawn() -> Text:
-        lines = (_progress_line(s, board, columns, time.perf_counter() - start) for s in watched)
+        spent = time.perf_counter() - start
+        lines = (_progress_line(s, board, columns, columns_from, spent) for s in watched)
         return Text("".join(lines), no_wrap=True, overflow="ellipsis")
 
     console = Console(stderr=True)
@@ -169,10 +176,16 @@ def _watching(solver: Solver, board: Board, columns: dict[int, Solution]) -> Ite
 
 
 def _progress_line(
-    solver: Solver, board: Board, columns: dict[int, Solution], seconds: float
+    solver: Solver,
+    board: Board,
+    columns: dict[int, Solution],
+    columns_from: int,
+    seconds: float,
 ) -> str:
     now = solver.progress
-    about = "the line" if now.column is None else f"column {format_column(now.column)}"
+    about = "the line"
+    if now.column is not None:
+        about = f"column {format_column(now.column, columns_from=columns_from)}"
     done = sum(solution.solved for solution in columns.values())
     known = Solution(now.bounds, board.plies, board.rules.cells).words(NAMES)
     return (
