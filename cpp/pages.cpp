@@ -99,8 +99,9 @@ bool reserve_more_pages(std::size_t size, double seconds) {
     const std::lock_guard<std::mutex> one(door);
     if (growing.size != size) {
         if (growing.start) to_system(growing.start, growing.size);
-        growing = {from_system(size), size};
+        growing = {nullptr, 0};  // also if the system has no more to give
         grown = 0;
+        growing = {from_system(size), size};
     }
     grown = touch(growing.start, grown, size, seconds);
     if (grown < size) return false;

@@ -61,6 +61,30 @@ def test_a_game_is_played_taken_back_and_won() -> None:
     assert position.disc(4, 3) is None
 
 
+LITTLE_MEMORY = """
+import resource
+from linefall import _core
+assert not _core.reserve_more_memory(64 << 20, 0.0)
+with open("/proc/self/statm") as file:
+    mapped = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (mapped + (256 << 20),) * 2)
+try:
+    _core.reserve_more_memory(1 << 40, 0.0)
+except MemoryError:
+    print(_core.reserve_more_memory(64 << 20, 60.0))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how much memory is mapped")
+def test_memory_that_the_system_refused_is_not_used() -> None:
+    """What had been made ready before was given back, and then touched."""
+    done = subprocess.run(
+        [sys.executable, "-c", LITTLE_MEMORY],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
+
+
 @given(positions())
 def test_the_key_is_the_movers_discs_and_a_mark_above_each_pile(position: Position) -> None:
     first, second = position.bits
