@@ -56,6 +56,15 @@ def test_those_who_count_from_0_play_those_who_count_from_1(tmp_path: Path):
     assert record.verdict.cause == "line"
 
 
+def test_a_column_that_is_not_there_is_told_in_both_counts(tmp_path: Path):
+    agent = tmp_path / "agent.py"
+    agent.write_text("def agent(observation, configuration):\n    return 8\n")
+    record = play_match(f"kaggle:{agent}", "@right", seconds=5.0, ready=15.0, columns_from=1)
+    assert record.verdict.cause == "illegal move"
+    assert "no column 9; " in record.verdict.sentence
+    assert "it sent '8\\n', counting from 0, open columns: 1 2 3" in record.verdict.sentence
+
+
 def test_the_perfect_player_leaves_when_nobody_speaks():
     done = subprocess.run(
         [sys.executable, "-P", "-m", "linefall.adapters.perfect"],

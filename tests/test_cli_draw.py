@@ -148,6 +148,8 @@ REFUSED = [
     (["44", "-o", "no/such/folder.png"], "no/such/folder.png: cannot be written: No such file"),
     (["44", "-o", "."], "may end in"),
     (["44", "-o", "b.png", "--cell", "1"], "possible on 6x7x4: 4 to 512"),
+    (["44", "-o", "b.png", "--cell", "0"], "possible on 6x7x4: 4 to 512"),
+    (["44", "-o", "b.gif", "--cell", "0"], "possible on 6x7x4: 4 to 512"),
     (["44", "-o", "b.svg", "--cell", "30"], "--cell is for PNG and GIF"),
     (["44", "--look", "letters", "--through", "1"], "shapes numbers bins"),
     (["44", "--look", "bins", "--through", "9"], "9"),

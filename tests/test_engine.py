@@ -350,6 +350,11 @@ def test_bad_input_ends_with_one_clear_line(text: str, said: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
+def test_an_opening_is_counted_as_columns_are() -> None:
+    done = talk("1 4 2 1 0.05 4,1\n", "--columns-from", "1")
+    assert done.stdout.split() == ["Ready", "3"]
+
+
 def test_a_whole_game_is_played_and_logged(tmp_path: Path) -> None:
     log = tmp_path / "log"
     done = talk("1 4 2 0 0.05\n1\n0\n", "--log", str(log))

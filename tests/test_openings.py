@@ -78,6 +78,12 @@ def test_a_tiny_board_has_no_openings(rules: Rules) -> None:
     assert draw_openings(rules, 5) == []
 
 
+@pytest.mark.parametrize("columns", [32, 36])
+def test_a_solver_of_a_board_of_one_row_gets_the_memory_that_it_needs(columns: int) -> None:
+    for moves in draw_openings(Rules(1, columns, 4), 2):
+        assert Board(Rules(1, columns, 4), moves).outcome() is None
+
+
 def test_a_board_with_few_beginnings_gives_what_it_has_and_ends() -> None:
     drawn = draw_openings(Rules(50, 1, 4), 5)
     assert len(drawn) <= 5

@@ -25,6 +25,14 @@ def test_a_setup_line_reads_back_as_it_was_written(rules: Rules, first: bool, se
     assert (setup.rules, setup.first, setup.seconds) == (rules, first, seconds)
 
 
+@pytest.mark.parametrize("columns_from", [0, 1])
+def test_an_opening_reads_back_as_it_was_written(columns_from: int):
+    line = format_setup(
+        Rules(), first=True, seconds=1, opening=(6, 6, 0), columns_from=columns_from
+    )
+    assert parse_setup(line, columns_from=columns_from).opening == (6, 6, 0)
+
+
 @given(st.floats(1e-9, 1e6))
 def test_times_are_plain_decimals(seconds: float):
     text = format_seconds(seconds)

@@ -271,7 +271,8 @@ class Board:
         """Sets up a position without its history: ``moves`` is empty and ``undo`` stops there.
 
         Refuses discs that hang in the air, counts that turns cannot give, and lines that cannot
-        all have been made by the last disc.
+        all have been made by the last disc. Whether some order of turns stacks the discs like
+        this is not looked into.
 
         >>> print(Board.from_bits(Rules(2, 2, 2), 0b000001, 0b001000))
         . .

@@ -18,6 +18,7 @@ from typing import Final, Self
 from linefall import _core
 from linefall.book import Book, BookError, Keys
 from linefall.rules import Rules
+from linefall.score import score_of_stone
 
 SLICE: Final = 1.0  # seconds of search between two looks at whether to stop
 SYNC: Final = 64  # records between two waits for the disk
@@ -80,7 +81,7 @@ class Tree:
 
     def score_of_win(self, taken: int) -> int:
         """Gives the score of who completes a line with the next disc."""
-        return (self.rules.cells + 1 - taken.bit_count()) // 2
+        return score_of_stone(taken.bit_count() + 1, self.rules.cells)
 
     def best_of_children(
         self, mover: int, taken: int, scores: Callable[[int], int | None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
+from xml.sax.saxutils import escape
 
 from linefall.picture import svg
 from linefall.review import Grade, MoveReview, Review
@@ -82,8 +83,8 @@ def draw_svg(review: Review) -> str:
     body = [
         f'<rect width="{width:g}" height="{height:g}" fill="#f5f7fb"/>',
         f'<g font-family="{svg.FONT}" font-size="12" fill="#22304f">',
-        f'<text x="{LEFT:g}" y="20">{_escaped(review.names[0])} wins</text>',
-        f'<text x="{LEFT:g}" y="{height - 12:g}">{_escaped(review.names[1])} wins</text>',
+        f'<text x="{LEFT:g}" y="20">{escape(review.names[0])} wins</text>',
+        f'<text x="{LEFT:g}" y="{height - 12:g}">{escape(review.names[1])} wins</text>',
         *_numbers(review, height),
         "</g>",
         *(bar for place, move in enumerate(review.moves) for bar in _bars(place, move, review)),
@@ -122,7 +123,3 @@ def _words(review: Review) -> Iterator[str]:
         said = "not proved" if move.after is None else move.after.words(review.names)
         mark = f" ({move.change})" if move.change else ""
         yield f"{move.number}. {said}{mark}"
-
-
-def _escaped(name: str) -> str:
-    return name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -151,6 +151,15 @@ def _clipped(text: str, position: int) -> str:
     return f"{before}{text[start:end]!r}{after}"
 
 
+def visible(text: str) -> str:
+    """Gives a text with everything escaped that would disturb a screen.
+
+    >>> visible("a\\x1b[2J")
+    'a\\\\x1b[2J'
+    """
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def short_number(number: int) -> str:
     """Writes a number, or only how long it is when that would flood the line."""
     if number.bit_length() > 64:  # also keeps clear of Python's limit on int -> str

@@ -23,7 +23,7 @@ from enum import Enum
 from typing import Any, Final
 
 from linefall.board import Board
-from linefall.errors import LinefallError, RecordError
+from linefall.errors import LinefallError, RecordError, visible
 from linefall.events import (
     CAUSES,
     Drawn,
@@ -404,7 +404,7 @@ class Game:
 def _shown(text: str) -> str:
     """Gives what was typed as one short line that is safe on any terminal."""
     text = text if len(text) <= 60 else text[:57] + "..."
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return visible(text)
 
 
 def _less(left: int | None) -> tuple[int | None, ...]:

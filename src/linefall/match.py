@@ -257,7 +257,9 @@ class Referee:
             format_column(column, columns_from=self.settings.columns_from)
             for column in self.game.board.open_columns
         )
-        sentence = f"{sentence.removesuffix('.')}; it sent {text}, open columns: {columns}."
+        counts = table.columns_from(player)
+        own = "" if counts == self.settings.columns_from else f", counting from {counts}"
+        sentence = f"{sentence.removesuffix('.')}; it sent {text}{own}, open columns: {columns}."
         evidence = self._evidence(table, player) | dict(decided.evidence) | {"received": text}
         evidence["seconds_to_verdict"] = round(max(0.0, table.decided_at - self._illegal_at), 4)
         return Verdict(decided.winner, decided.cause, sentence, evidence)

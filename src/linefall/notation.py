@@ -20,7 +20,7 @@ is the ``__cause__``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from linefall.board import Board, Cell
 from linefall.errors import (
@@ -81,6 +81,16 @@ def format_column(column: int, *, columns_from: int = 1) -> str:
     '4'
     """
     return str(column + columns_from)
+
+
+def format_columns(columns: Sequence[int], *, columns_from: int = 1) -> str:
+    """Writes one column or more as part of a sentence.
+
+    >>> format_columns([3]), format_columns([0, 3, 5])
+    ('column 4', 'columns 1, 4 and 6')
+    """
+    *names, last = (format_column(column, columns_from=columns_from) for column in columns)
+    return f"columns {', '.join(names)} and {last}" if names else f"column {last}"
 
 
 # -- moves ---------------------------------------------------------------------------------------
@@ -328,6 +338,8 @@ def parse_position(text: str) -> Board:
 
 def format_position(board: Board) -> str:
     """Writes a position on one line, with its board.
+
+    Without moves it is drawn; what cannot come up in a game is not read back.
 
     >>> format_position(Board(moves=[3, 3, 4, 2]))
     '6x7x4 4453'

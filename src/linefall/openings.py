@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from linefall._core import least_solver_memory
 from linefall.board import Board
 from linefall.engine import Engine
 from linefall.notation import parse_moves
@@ -130,7 +131,9 @@ def is_balanced(board: Board) -> bool:
     if board.rules == Rules():
         return _solver().solve(board, weak=True).result == "draw"
     if board.rules.cells <= MOST_CELLS_TO_PROVE:
-        solver = Solver(board.rules, memory=MEMORY_TO_PROVE)
+        rules = board.rules
+        least = least_solver_memory(rules.rows, rules.columns, rules.connect)
+        solver = Solver(rules, memory=max(MEMORY_TO_PROVE, least))
         if result := solver.solve(board, weak=True, nodes=NODES_TO_PROVE).result:
             return result == "draw"
     value = Engine(seed=0).choose(board, Limit(nodes=NODES)).value

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from linefall.errors import visible
 from linefall.protocol import LONGEST_LINE, escape
 from linefall.system import Child
 
@@ -281,7 +282,7 @@ class Program:
     def error_lines(self, most: int = 20) -> list[str]:
         """Gives the last lines of its error output, printable."""
         lines = self.errors.decode("utf-8", "replace").splitlines()[-most:]
-        return [_printable(line)[:300] for line in lines]
+        return [visible(line)[:300] for line in lines]
 
 
 def describe_status(status: int) -> str:
@@ -296,10 +297,6 @@ def describe_status(status: int) -> str:
     except ValueError:
         name = ""
     return f"killed by signal {number}, {name}" if name else f"exit status {status}"
-
-
-def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def _mega(amount: int) -> str:

@@ -95,7 +95,7 @@ def format_setup(
     return f"{size} {int(first)} {format_seconds(seconds)} {moves}".rstrip()
 
 
-def parse_setup(line: str) -> Setup:
+def parse_setup(line: str, *, columns_from: int = 0) -> Setup:
     """Reads the judge's first line, for programs; a `ProtocolError` says what is wrong.
 
     >>> parse_setup("4 7 4 0 0.2")
@@ -108,7 +108,7 @@ def parse_setup(line: str) -> Setup:
     try:
         rows, columns, connect = (int(word) for word in words[:3])
         seconds = float(words[4])
-        opening = tuple(int(part) for word in words[5:] for part in word.split(","))
+        opening = tuple(int(part) - columns_from for word in words[5:] for part in word.split(","))
     except ValueError:
         raise ProtocolError(raw, "expected N M X F T, numbers") from None
     if words[3] not in ("0", "1") or not 0 < seconds < float("inf"):

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from linefall.board import Board, Cell
 from linefall.insight import Analyst, Insight
-from linefall.notation import format_column, format_moves
+from linefall.notation import format_column, format_columns, format_moves
 from linefall.rules import Rules
 from linefall.score import NAMES, Exact, Result
 from linefall.solution import Bounds
@@ -259,10 +259,7 @@ class _Teller:
             yield f"fills the cell below {self.names[before.to_move]}'s own winning cell"
 
     def _columns(self, columns: tuple[int, ...]) -> str:
-        names = [format_column(column, columns_from=self.columns_from) for column in columns]
-        if len(names) == 1:
-            return f"column {names[0]}"
-        return f"columns {', '.join(names[:-1])} and {names[-1]}"
+        return format_columns(columns, columns_from=self.columns_from)
 
 
 def _standing(board: Board, bounds: Bounds) -> str:

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 Result = Literal["win", "draw", "loss"]
 
 NAMES = ("first player", "second player")
-#: The most that a belief comes to; what is sure is beyond it.
-NEARLY = 0.9999
 """How words call the two sides when nobody gave names."""
+
+NEARLY = 0.9999
+"""The most that a belief comes to; what is sure is beyond it."""
 
 
 def score_of_stone(stone: int, cells: int) -> int:

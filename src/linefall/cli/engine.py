@@ -128,7 +128,7 @@ class Talk:
         if line is None:
             raise EngineError("the input ended where a line 'N M X F T' should be")
         self.note(f"> {line!r}")
-        return parse_setup(line.decode("ascii", "replace"))
+        return parse_setup(line.decode("ascii", "replace"), columns_from=self.columns_from)
 
     def read_column(self, board: Board) -> int:
         """Reads the other side's move."""
@@ -155,17 +155,23 @@ class Talk:
         deadline = self.ears.heard + self.margin.thinking(seconds)
         left = max(0.001, deadline - time.perf_counter())
         choice = self.engine.choose(board, Limit(seconds=left))
-        say(str(choice.column + self.columns_from))
+        say(self.name(choice.column))
         self.margin.learn(time.perf_counter() - deadline)
         self.note(self.describe(choice))
         return choice.column
+
+    def name(self, column: int) -> str:
+        """Gives a column as the judge counts it."""
+        from linefall.protocol import format_column
+
+        return format_column(column, columns_from=self.columns_from)
 
     def describe(self, choice: Choice) -> str:
         """Words a choice for the log."""
         value = choice.value.words() if choice.value is not None else "-"
         used = time.perf_counter() - self.ears.heard
         return (
-            f"< {choice.column + self.columns_from} after {used:.4f} s: {value}, "
+            f"< {self.name(choice.column)} after {used:.4f} s: {value}, "
             f"depth {choice.depth}, {choice.nodes} nodes, margin {self.margin.worst:.4f} s"
         )
 

@@ -12,7 +12,7 @@ from linefall.adapters.perfect import Sure
 from linefall.board import Board
 from linefall.engine import Engine
 from linefall.errors import LinefallError
-from linefall.notation import format_column
+from linefall.notation import format_columns
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
 from linefall.roster import LEVELS, command_for
@@ -185,5 +185,4 @@ def _partly_proved(columns: Mapping[int, Solution], columns_from: int) -> str:
 
 
 def _columns(columns: tuple[int, ...], columns_from: int) -> str:
-    *names, last = (format_column(column, columns_from=columns_from) for column in columns)
-    return f"columns {', '.join(names)} and {last}" if names else f"column {last}"
+    return format_columns(columns, columns_from=columns_from)

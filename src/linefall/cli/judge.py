@@ -18,6 +18,7 @@ from linefall.cli.printer import Printer
 from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
 from linefall.match import MoveSeen, earlier_record, play_match
+from linefall.notation import format_column
 from linefall.picture.style import last_cell
 from linefall.protocol import escape
 from linefall.record import GameRecord
@@ -182,7 +183,8 @@ class _Show:
 
     def __call__(self, seen: MoveSeen) -> None:
         """Shows one move."""
-        number, column = seen.board.plies, seen.column + self.columns_from
+        number = seen.board.plies
+        column = format_column(seen.column, columns_from=self.columns_from)
         self.console.print(
             f"{number:3}. {'AB'[seen.player]} plays {column:<3} {_milli(seen.seconds):>10}"
         )
@@ -200,7 +202,8 @@ def draw(board: Board, start: int, columns_from: int) -> Text:
     """
     rules, outcome = board.rules, board.outcome()
     marked = outcome.cells if outcome is not None and outcome.cells else (last_cell(board),)
-    width = len(str(rules.columns - 1 + columns_from))
+    names = [format_column(c, columns_from=columns_from) for c in range(rules.columns)]
+    width = max(map(len, names))
     text = Text()
     for row in reversed(range(rules.rows)):
         for column in range(rules.columns):
@@ -210,8 +213,7 @@ def draw(board: Board, start: int, columns_from: int) -> Text:
             text.append(" " * bool(column))
             text.append(f"{mark:>{width}}", style + " bold reverse" * ((column, row) in marked))
         text.append("\n")
-    numbers = (f"{column + columns_from:>{width}}" for column in range(rules.columns))
-    return text.append(" ".join(numbers), "dim")
+    return text.append(" ".join(name.rjust(width) for name in names), "dim")
 
 
 def _print_result(record: GameRecord, *, quiet: bool) -> None:

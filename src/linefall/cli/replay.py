@@ -15,6 +15,7 @@ from linefall.cli.draw import column_numbers
 from linefall.cli.options import json_option
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
+from linefall.notation import format_column
 from linefall.plain import LARGEST_FILE
 from linefall.recheck import recheck
 from linefall.record import GameRecord
@@ -128,6 +129,7 @@ def _show_game(record: GameRecord) -> None:
         time = record.times[ply] if record.times else None
         took = f"{time.wall * 1000:10.1f} ms" if time is not None else ""
         took = "   opening" if ply < record.opening else took
-        click.echo(f"{ply + 1:3}. {'xo'[ply % 2]} {column + start:<3}{took}".rstrip())
+        name = format_column(column, columns_from=start)
+        click.echo(f"{ply + 1:3}. {'xo'[ply % 2]} {name:<3}{took}".rstrip())
     click.echo(str(record.board()))
     click.echo(column_numbers(record.rules, columns_from=start))

@@ -115,7 +115,7 @@ def frames(
     swapped: bool = False,
 ) -> Iterator[Frame]:
     """Gives the pictures of a game: each disc falls and rests, and the end stays for a while."""
-    cell = cell or png.fitting_cell(board.rules, LARGEST)
+    cell = png.fitting_cell(board.rules, LARGEST) if cell is None else cell
     painter = png.Painter(board.rules, look=look, cell=cell, columns_from=columns_from)
     reel = _Reel(board, painter, swapped=swapped)
     moves = reel.moves

@@ -78,7 +78,7 @@ class Painter:
         self.rules = rules
         self.look = look
         self.style = STYLES[look]
-        self.cell = cell or fitting_cell(rules)
+        self.cell = fitting_cell(rules) if cell is None else cell
         self.columns_from = self.style.columns_from if columns_from is None else columns_from
         self.image = self._empty_page()
         for place in style.cells(rules):
