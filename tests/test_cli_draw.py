@@ -91,7 +91,11 @@ def test_one_direction_through_one_column_can_be_asked_for() -> None:
     row = ["1122334", "--look", "numbers"]
     assert draw(*row).stdout.splitlines()[-1] == "2,2,2,2, , , ,"
     asked = draw(*row, "--through", "1", "--direction", "vertical")
-    assert asked.stdout.splitlines()[-1] == "0,0,0,0, , , ,"
+    assert asked.stdout.splitlines()[-2:] == ["0,0,0,0, , , ,", "winner: -1"]
+    asked = draw("1122334", "--look", "bins", "--through", "1", "--direction", "vertical")
+    assert asked.stdout.splitlines()[-1] == "winner: none"
+    asked = draw("1122334", "--look", "bins", "--through", "4", "--direction", "horizontal")
+    assert asked.stdout.splitlines()[-1] == "winner: 0"
     asked = draw("1122334", "--through", "4", "--direction", "horizontal", "--json")
     assert json.loads(asked.stdout)["asked"] == {
         "column": 3,

@@ -17,6 +17,7 @@ from linefall import chart
 from linefall.board import Board
 from linefall.cli import run
 from linefall.cli.review import report
+from linefall.house import PRESETS
 from linefall.insight import Insight, near_analyst, solver_analyst
 from linefall.record import GameRecord, Seat
 from linefall.review import Grade, MoveReview, Review, grade_of, review, sentence
@@ -336,10 +337,26 @@ def test_a_saved_game_is_reviewed_with_the_players_names(
     picture = tmp_path / "value.svg"
     assert run(["review", str(path), "--chart", str(picture)]) == 0
     out = capsys.readouterr().out
-    assert "1. rand 1" in out
+    assert "1. rand 0" in out
     assert "Ada  kept" in out or "Ada kept" in out
     root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     assert "rand kept the result in" in (root[0].text or "")
+
+
+def test_two_persons_are_called_and_columns_are_counted_as_at_their_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, house = tmp_path / "game.json", PRESETS["shapes"]
+    seats = Seat("person"), Seat("person")
+    GameRecord(Rules(4, 6, 4), players=seats, house=house, moves=(0, 1, 0, 2, 1, 3, 0, 4)).save(
+        path
+    )
+    assert run(["review", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "8. Blue 4   best" in told
+    assert "lets Blue win at once in column 4" in told
+    assert run(["review", str(path), "--columns-from", "1"]) == 0
+    assert "8. Blue 5   best" in capsys.readouterr().out
 
 
 def test_what_the_judge_prints_of_one_game_is_reviewed(
@@ -350,7 +367,7 @@ def test_what_the_judge_prints_of_one_game_is_reviewed(
     path = tmp_path / "game.json"
     path.write_text(json.dumps({"version": 1, "winner": None, "record": record}))
     assert run(["review", str(path)]) == 0
-    assert "1. Ada 1" in capsys.readouterr().out
+    assert "1. Ada 0" in capsys.readouterr().out
     path.write_text(json.dumps({"version": 1, "games": [{"record": record}] * 2}))
     assert run(["review", str(path)]) == 2
     assert capsys.readouterr().err.endswith("holds 2 games; possible: a file with one\n")

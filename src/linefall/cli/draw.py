@@ -61,14 +61,15 @@ LABELLED_LOOKS = ("letters", "shapes", "matrix")
 @click.option(
     "--through",
     metavar="COLUMN",
-    help="Mark the lines through the top disc of this column, instead of the last disc.",
+    help="Mark the lines through the top disc of this column, instead of the last disc, and say "
+    "whose they are.",
 )
 @click.option(
     "--direction",
     type=click.Choice(tuple(DIRECTIONS)),
     default="all",
     show_default=True,
-    help="Mark lines of this direction only.",
+    help="Mark lines of this direction only, and say whose they are.",
 )
 @click.option("--plain", is_flag=True, help="No colours.")
 @click.option("--json", "as_json", is_flag=True, help="Print it for a program; counts from 0.")
@@ -117,6 +118,22 @@ def command(
         click.echo(report(board, columns_from=columns_from))
     elif output is None:
         click.echo(text_of(board, look, marked, labels, plain=plain), color=True)
+        if asked:
+            click.echo(f"winner: {answer(board, marked, numeric=look == 'numbers')}")
+
+
+def answer(board: Board, marked: frozenset[Cell], *, numeric: bool) -> str:
+    """Answers who has the lines that were asked for: a player's number, or none.
+
+    >>> answer(Board(), frozenset(), numeric=False), answer(Board(), frozenset(), numeric=True)
+    ('none', '-1')
+    """
+    winner = _owner(board, marked)
+    return "none" if winner == shapes.NONE and not numeric else str(winner)
+
+
+def _owner(board: Board, marked: frozenset[Cell]) -> int:
+    return next((side for cell in marked if (side := board[cell]) is not None), shapes.NONE)
 
 
 def write(
@@ -260,10 +277,9 @@ def describe(
         "views": [list(view(board, side)) for side in (0, 1)],
     }
     if marked is not None:
-        winner = next((board[cell] for cell in marked), shapes.NONE)
         data["asked"] = {
             "column": column,
-            "winner": winner,
+            "winner": _owner(board, marked),
             "cells": sorted(list(cell) for cell in marked),
         }
     return data

@@ -19,9 +19,11 @@ from linefall.cli.draw import can_write, column_numbers
 from linefall.cli.options import SecondsType, columns_from_option, rules_option
 from linefall.cli.replay import read_records
 from linefall.errors import RecordError
+from linefall.game import Game
 from linefall.insight import Analyst, near_analyst, solver_analyst
 from linefall.notation import format_board, format_column, parse_moves
 from linefall.plain import write_whole
+from linefall.record import GameRecord
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.solver import SolverError
@@ -69,8 +71,16 @@ def command(
     """
     if chart_file is not None and Path(chart_file).suffix.lower() != ".svg":
         raise click.UsageError(f"--chart {chart_file!r}: the chart is written as FILE.svg")
-    given = context.get_parameter_source("rules") is not ParameterSource.DEFAULT
-    board, names, end = read_game(game, rules, columns_from=columns_from, board_given=given)
+    given = {
+        name
+        for name in ("rules", "columns_from")
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT
+    }
+    board, names, end, counted_from = read_game(
+        game, rules, columns_from=columns_from, board_given="rules" in given
+    )
+    if "columns_from" not in given:
+        columns_from = counted_from
     analyst = analyst_for(board.rules, seconds)
     result = watched_review(board, analyst, names, 0 if as_json else columns_from)
     if chart_file is not None:
@@ -94,23 +104,37 @@ def analyst_for(rules: Rules, seconds: float) -> Analyst:
 
 def read_game(
     game: str, rules: Rules, *, columns_from: int, board_given: bool
-) -> tuple[Board, tuple[str, str], str]:
-    """Gives the board after a game, what its sides are called, and how it ended if a file says."""
+) -> tuple[Board, tuple[str, str], str, int]:
+    """Gives the board after a game, what its sides are called, and how it ended if a file says.
+
+    The last is what the leftmost column is called at that table.
+    """
     if not _is_file(game):
         if set(game) - MOVE_MARKS:
             raise click.UsageError(
                 f"there is no file {game!r}; possible: a file with a game, or moves such as 4453"
             )
-        return Board(rules, parse_moves(game, rules, columns_from=columns_from)), SYMBOLS, ""
+        moves = parse_moves(game, rules, columns_from=columns_from)
+        return Board(rules, moves), SYMBOLS, "", columns_from
     if board_given:
         raise click.UsageError("a file brings its own board; leave out --board")
     records = read_records(Path(game))
     if len(records) != 1:
         raise RecordError(f"{game} holds {len(records)} games; possible: a file with one")
     (record,) = records
-    seats = [record.players[record.player_of(side)].name for side in (0, 1)]
-    names = (seats[0], seats[1]) if seats[0] != seats[1] else (f"{seats[0]} (x)", f"{seats[1]} (o)")
-    return record.board(), names, record.verdict.sentence
+    return record.board(), _side_names(record), record.verdict.sentence, record.house.columns_from
+
+
+def _side_names(record: GameRecord) -> tuple[str, str]:
+    """Gives what the sides are called: as the players are, or two persons as the house does."""
+    players = record.player_of(0), record.player_of(1)
+    first, second = (record.players[player].name for player in players)
+    if first != second:
+        return first, second
+    if all(record.players[player].kind == "person" for player in players):
+        game = Game(record.house, record.rules)
+        return game.called(players[0]), game.called(players[1])
+    return f"{first} (x)", f"{second} (o)"
 
 
 def _is_file(name: str) -> bool:
