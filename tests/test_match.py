@@ -358,6 +358,16 @@ def test_every_line_spoken_can_be_logged():
 
 
 @pytest.mark.clocked
+def test_a_storm_of_forks_does_not_keep_its_keeper_waiting():
+    """It lived on for up to 25 seconds: the keeper waited to look at its memory."""
+    for _ in range(3):
+        mark = f"mark-{secrets.token_hex(8)}"
+        record = zoo.play("fork_storm", 0, mark=mark)
+        assert processes_with(mark) == []
+        assert record.conditions["seconds_until_all_gone"] < 5
+
+
+@pytest.mark.clocked
 @pytest.mark.parametrize("level", ["limits", *FENCES])
 @pytest.mark.parametrize("name", ["double_fork", "keeps_child", "fork_bomb"])
 def test_nothing_is_left_when_the_judge_itself_is_killed(name: str, level: str, tmp_path: Path):

@@ -62,7 +62,7 @@ def test_ends_are_told_in_words():
     assert describe_status(0) == "exit status 0"
     assert describe_status(1) == "exit status 1"
     assert describe_status(-11) == "killed by signal 11, SIGSEGV"
-    assert describe_status(137) == "killed by signal 9, SIGKILL"
+    assert describe_status(137) == "exit status 137, as if killed by signal 9, SIGKILL"
     assert describe_status(255) == "exit status 255"
 
 

@@ -33,6 +33,7 @@ EXPECTED: dict[str, str | None] = {
     "answers_without_newline": "time",
     "double_fork": "time",
     "fork_bomb": "time",
+    "fork_storm": "time",
     "thread_storm": "time",
     "chatty": "protocol",
     "two_moves": "protocol",
@@ -137,7 +138,7 @@ EXPECTED: dict[str, str | None] = {
 }
 if os.geteuid() != 0:  # nobody else can look into files that are mapped and no more
     EXPECTED |= {"fills_mapped": "time", "memory_unmapped": "time"}
-    EXPECTED |= {"thread_storm": "crash"}  # and only root can have them refused
+    EXPECTED |= {"thread_storm": "crash", "fork_storm": "crash"}  # only root can have them refused
 #: Those that do harm where there is no fence around files and processes.
 ONLY_FENCED = ("kills_judge", "limits_others", "slows_others", "meddles", "signals_everybody")
 ONLY_FENCED += ("signals_by_pipe", "leaves_shared_memory", "replaces_itself", "speaks_for_keeper")
@@ -145,6 +146,7 @@ ONLY_FENCED += ("leases_files",)
 #: Those that need longer than a blink to do their harm.
 SECONDS = {"fills_disk": 20.0, "many_files": 20.0, "memory_touched": 10.0, "memory_children": 10.0}
 SECONDS |= {"memory_hidden": 10.0, "kills_judge": 10.0, "gigabyte_burst": 5.0, "fork_bomb": 1.0}
+SECONDS |= {"fork_storm": 1.0}
 SECONDS |= {"almost_late": 3.0}
 SECONDS |= {"memory_sockets": 10.0, "memory_page_tables": 10.0, "many_mappings": 10.0}
 SECONDS |= {"memory_unmapped": 10.0, "fills_deep": 20.0, "fills_mapped": 20.0}

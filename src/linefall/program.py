@@ -210,6 +210,7 @@ class Program:
             "open files": ("flood", f"had more than {limit} files open"),
             "mappings": ("flood", f"cut its memory into more than {limit} pieces"),
             "rest": ("crash", "was ended: it went on working while it had to wait"),
+            "look": ("crash", "was ended: it did not let anybody look at its memory"),
             "processes": (
                 "crash",
                 f"was ended: it ran {amount} processes or threads; {limit} are allowed",
@@ -286,17 +287,24 @@ class Program:
 
 
 def describe_status(status: int) -> str:
-    """Says in words how a process ended; shells and bubblewrap tell signals as 128 and more.
+    """Says in words how a process ended.
+
+    Shells and bubblewrap tell signals as 128 and more; a program can say that, too.
 
     >>> describe_status(1), describe_status(-9)
     ('exit status 1', 'killed by signal 9, SIGKILL')
+    >>> describe_status(137)
+    'exit status 137, as if killed by signal 9, SIGKILL'
     """
     number = -status if status < 0 else status - 128
     try:
         name = signal.Signals(number).name if number > 0 else ""
     except ValueError:
         name = ""
-    return f"killed by signal {number}, {name}" if name else f"exit status {status}"
+    if not name:
+        return f"exit status {status}"
+    killed = f"killed by signal {number}, {name}"
+    return killed if status < 0 else f"exit status {status}, as if {killed}"
 
 
 def _mega(amount: int) -> str:

@@ -23,7 +23,7 @@ LONGEST_PLAN = 2**24
 MOST_DIGITS = 18
 NANO = 1e-9
 #: The limits that a program can break.
-LIMITS = ("memory", "scratch", "files", "open files", "mappings", "processes", "rest")
+LIMITS = ("memory", "scratch", "files", "open files", "mappings", "processes", "rest", "look")
 
 
 class Nonsense(ValueError):
