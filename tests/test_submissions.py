@@ -174,6 +174,20 @@ def test_two_files_of_one_name_are_refused(tmp_path):
     assert "twice" in check_submission(path, tmp_path / "scratch").problems[0]
 
 
+@pytest.mark.parametrize("damage", [None, 40])
+def test_a_packing_that_takes_what_memory_it_likes_is_refused(tmp_path, damage):
+    """A damaged one ended the grading of a whole class."""
+    info = entry("hw2.py")
+    info.compress_type = zipfile.ZIP_LZMA
+    path = make_zip(tmp_path, {info: CODE * 20, "README": README})
+    if damage is not None:
+        content = bytearray(path.read_bytes())
+        content[damage + 30] ^= 0xFF
+        path.write_bytes(content)
+    found = check_submission(path, tmp_path / "scratch")
+    assert "hw2.py is packed by method 14; possible: stored, deflated" in found.problems[0]
+
+
 def test_an_encrypted_zip_is_refused(tmp_path):
     path = make_zip(tmp_path, {"hw2.py": CODE})
     content = bytearray(path.read_bytes())

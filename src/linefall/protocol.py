@@ -33,7 +33,7 @@ LONGEST_LINE: Final = 4096
 #: A whole number as people write it: an optional sign and ASCII digits, nothing else.
 WHOLE_NUMBER: Final = re.compile(rb"[+-]?[0-9]+")
 #: Blanks that may stand around an answer. A line ends with LF or CR LF.
-BLANKS: Final = b" \t\r"
+BLANKS: Final = b" \t"
 SHOWN: Final = 200
 
 
@@ -131,12 +131,17 @@ def parse_answer(line: bytes, *, columns_from: int = 0) -> int:
 
     Numbers of more than 18 digits come out as a number that no board has, with the same sign.
     """
-    text = line.removesuffix(b"\n").strip(BLANKS)
+    text = _stripped(line)
     if not WHOLE_NUMBER.fullmatch(text):
         raise ProtocolError(line, _why_not(text))
     if len(text) > 18:
         text = text[:1].strip(b"+0123456789") + (text.lstrip(b"+-").lstrip(b"0") or b"0")[:18]
     return int(text) - columns_from
+
+
+def _stripped(line: bytes) -> bytes:
+    """Gives a line without its end, LF or CR LF, and without blanks around it."""
+    return line.removesuffix(b"\n").removesuffix(b"\r").strip(BLANKS)
 
 
 def _why_not(text: bytes) -> str:
@@ -146,7 +151,7 @@ def _why_not(text: bytes) -> str:
     if text == READY.encode():
         return "a second Ready where a column should be"
     if any(byte > 126 or byte < 32 for byte in text):
-        return "characters that are not plain ASCII where a column should be"
+        return "characters that are not printable ASCII where a column should be"
     if WHOLE_NUMBER.match(text):
         return "more than a whole number where a column should be"
     return "text that is no whole number where a column should be"
@@ -158,4 +163,4 @@ def is_ready(line: bytes) -> bool:
     >>> is_ready(b"Ready\\r\\n"), is_ready(b"ready\\n")
     (True, False)
     """
-    return line.removesuffix(b"\n").strip(BLANKS) == READY.encode()
+    return _stripped(line) == READY.encode()

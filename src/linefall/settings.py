@@ -184,7 +184,7 @@ def memory_limit(key: str, value: object) -> int | None:
     if str(value).strip().lower() in ("0", "none"):
         return None
     if (size := _bytes(value)) < _UNITS["M"]:
-        raise _refused(key, value, "1M or more, such as 512M, or none")
+        raise _refused(key, value, "1M or more, such as 512M, or 0 or none for no limit")
     return size
 
 

@@ -32,6 +32,8 @@ LARGEST_CONTENT: Final = 100 * 2**20
 """Bytes that all files of a zip may have together."""
 
 LARGEST_FILE: Final = 2**20
+#: Others, such as LZMA, may ask for gigabytes of memory before they have read a byte.
+PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
 """Bytes of `hw2.py`, and of the README."""
 
 HIGHEST_RATIO: Final = 200
@@ -240,6 +242,11 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     if entry.file_size > LARGEST_FILE:
         raise Refused(
             f"{name} has {_mega(entry.file_size)}; at most {_mega(LARGEST_FILE)} are read."
+        )
+    if entry.compress_type not in PACKINGS:
+        raise Refused(
+            f"{name} is packed by method {entry.compress_type}; "
+            "possible: stored, deflated or bzip2, as zip programs do by themselves."
         )
     try:
         with archive.open(entry) as file:

@@ -56,7 +56,7 @@ def check_name(_context: click.Context, _option: click.Parameter, name: str | No
     "source",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False),
-    help="First read games from such a file.",
+    help="Read games from such a file first; without --export or --json nothing else is done.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print whole records, one a line.")
 def command(*, database: str | None, tournament: str | None, target: str | None,

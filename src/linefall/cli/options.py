@@ -203,7 +203,7 @@ def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
             type=MEMORY,
             default=f"{conditions.MEMORY >> 20}M",
             show_default=True,
-            help="Most resident memory of a program and all its processes; none for no limit.",
+            help="Most resident memory of a program and all its processes; 0 or none for no limit.",
         ),
     ):
         function = option(function)
