@@ -148,6 +148,20 @@ def test_memory_that_no_program_can_do_with_is_refused(text: str, capsys):
     assert f"'{text}' was given; possible: 1M or more" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["6", "7", "4", "1", "-0.5"], "seconds: -0.5 was given; possible: more than 0"),
+        (["-6", "7", "4", "1", "1"], "rows must be from 1 to 100, not -6"),
+    ],
+)
+def test_a_number_below_zero_is_no_option(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["judge", "@left", "@right", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_kaggle_agent_and_a_riddles_program_play(seat: int):
     kaggle = f"kaggle:{zoo.PROGRAMS / 'kaggle_agent.py'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from contextlib import closing, nullcontext
 from typing import Any
@@ -29,9 +30,19 @@ from linefall.table import JudgeError
 VERSION = 1
 #: The judge itself could not do its work.
 FAILED = 3
+NEGATIVE = re.compile(r"-[\d.]+")
 
 
-@click.command("judge")
+class TakingNumbers(click.Command):
+    """Takes `-1` for a number that is not possible, and says so; not for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Hides the sign from click behind a blank, which numbers are read with."""
+        hidden = [f" {arg}" if NEGATIVE.fullmatch(arg) else arg for arg in args]
+        return super().parse_args(ctx, hidden)
+
+
+@click.command("judge", cls=TakingNumbers)
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @click.argument("n", metavar="N", type=int)
