@@ -162,6 +162,24 @@ def test_a_new_board_over_a_preset_with_one_board_is_the_only_one_then(tmp_path:
 
 
 @pytest.mark.parametrize(
+    ("text", "won"),
+    [
+        ("names = ['Bo', 'Al']", "{name} won"),
+        ("base = 'classic'\nnames = ['Bo', 'Al']", "{name} won"),
+        ("names = ['P', 'Q']", "Player {name} won"),
+        ("base = 'shapes'\nnames = ['Bo', 'Al']", "winner: {name}"),
+        ("names = ['Bo', 'Al']\nwon = 'Player {name} won'", "Player {name} won"),
+    ],
+)
+def test_a_name_of_several_letters_is_no_player_so_and_so_in_the_last_line(
+    tmp_path: Path, text: str, won: str
+) -> None:
+    house = load_house(written(tmp_path, text))
+    assert house.won == won
+    assert HouseRules.from_json(house.to_json()) == house
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("slips = ", "no TOML: Invalid value"),
@@ -199,7 +217,8 @@ def test_a_new_board_over_a_preset_with_one_board_is_the_only_one_then(tmp_path:
         ("won = '{name:>999999999999}'", "won: '{name:>999999999999}' was given"),
         ("won = '{name.__class__}'", "won: '{name.__class__}' was given"),
         ("drawn = '{name!r}'", "drawn: '{name!r}' was given"),
-        ("base = 'chess'", "no rules named 'chess'"),
+        ("base = 'chess'", "no rules named 'chess'; possible: classic, .*, bitmap$"),
+        ("base = 'other.toml'", "no rules named 'other.toml'; possible: classic, .*, bitmap$"),
         ("base = 3", "base: 3 was given; possible: classic"),
         ("[slips]\na = 1", "slips: a table was given"),
     ],

@@ -657,7 +657,7 @@ def test_a_users_own_preset_is_played(tmp_path) -> None:
     path.write_text('base = "classic"\nboard = "4x4x3"\nnames = ["Ann", "Ben"]\nslips = 0\n')
     ran = run("--rules", str(path), "--seed", "1", typed="1\n9\n0\n")
     assert "Ann, column 1..4: " in ran.stdout
-    assert "Player Ben won" in ran.stdout
+    assert "\nBen won\n" in ran.stdout
     for fact in ("Ann: X", "Ben: O", "Score Ann to Ben: 0 to 0", "Turn: Ann"):
         assert f"|  {fact}\n" in ran.stdout
 

@@ -24,6 +24,7 @@ from linefall.rules import Rules
 from linefall.settings import SettingsError, parse_toml, read_text
 
 Pair = tuple[str, str]
+_WON: Final = "Player {name} won"
 _SIZE: Final = re.compile(r"(-?[0-9]{1,9})x(-?[0-9]{1,9})(?=x)", re.ASCII)
 
 # The words that a field may hold. One table, so that the check and the message cannot disagree.
@@ -87,7 +88,7 @@ class HouseRules:
     #: How the dialogue calls a column; bins are asked for in the words of `shapes`.
     asks_for: str = "column"
     #: The last line of a game that was won ({name}, {symbol}) or drawn.
-    won: str = "Player {name} won"
+    won: str = _WON
     drawn: str = "Draw game"
 
     def __post_init__(self) -> None:
@@ -206,15 +207,14 @@ def load_house(name: str) -> HouseRules:
         return PRESETS[name]
     if name.endswith(".toml"):
         return _read_toml(Path(name))
-    return _preset(name)
+    return _preset(name, else_possible=", or a file ending in .toml")
 
 
-def _preset(name: str) -> HouseRules:
+def _preset(name: str, *, else_possible: str = "") -> HouseRules:
     known = {**PRESETS, CASUAL.name: CASUAL}
     if name not in known:
-        raise HouseError(
-            f"no rules named {name!r}; possible: {', '.join(PRESETS)}, or a file ending in .toml"
-        )
+        possible = ", ".join(PRESETS) + else_possible
+        raise HouseError(f"no rules named {name!r}; possible: {possible}")
     return known[name]
 
 
@@ -234,7 +234,11 @@ def _read_toml(path: Path) -> HouseRules:
 
 
 def _from_table(table: Mapping[str, Any], base: HouseRules) -> HouseRules:
-    """Lays a table over `base`. A board alone also moves the limits that it would break."""
+    """Lays a table over `base`.
+
+    A board alone also moves the limits that it would break, and names alone the line that says who
+    won, where it is the usual one: sentences say `Player A`, but `Bo`.
+    """
     known = {field.name: str(field.type) for field in fields(HouseRules)}
     values: dict[str, Any] = {}
     for key, value in table.items():
@@ -245,6 +249,8 @@ def _from_table(table: Mapping[str, Any], base: HouseRules) -> HouseRules:
         # A table that takes one board only takes the new one only.
         values.setdefault("least", values["board"])
         values.setdefault("most", values["board"])
+    if base.won == _WON and any(len(name) > 1 for name in values.get("names", ())):
+        values.setdefault("won", "{name} won")
     try:
         return replace(base, **values)
     except HouseError:
