@@ -162,6 +162,27 @@ def test_a_new_board_over_a_preset_with_one_board_is_the_only_one_then(tmp_path:
 
 
 @pytest.mark.parametrize(
+    ("text", "terminal", "window"),
+    [
+        ("", "letters", "plain"),
+        ("look = 'shapes'", "shapes", "shapes"),
+        ("look = 'letters'", "letters", "letters"),
+        ("base = 'bitmap'", "letters", "bitmap"),
+        ("base = 'bitmap'\nlook = 'shapes'", "shapes", "shapes"),
+        ("base = 'console'", "matrix", "matrix"),
+        ("base = 'connectx'", "letters", "plain"),
+        ("look = 'matrix'\nwindow_look = 'bitmap'", "matrix", "bitmap"),
+    ],
+)
+def test_a_house_looks_as_it_says_or_else_as_its_base(
+    tmp_path: Path, text: str, terminal: str, window: str
+) -> None:
+    house = load_house(written(tmp_path, text))
+    assert (house.look, house.window_look) == (terminal, window)
+    assert HouseRules.from_json(house.to_json()) == house
+
+
+@pytest.mark.parametrize(
     ("text", "won"),
     [
         ("names = ['Bo', 'Al']", "{name} won"),
@@ -197,6 +218,8 @@ def test_a_name_of_several_letters_is_no_player_so_and_so_in_the_last_line(
         ("starts = 'me'", "starts: 'me' was given; possible: first, second, lot, loser, winner"),
         ("beyond_slips = 'draw'", "beyond_slips: 'draw' was given; possible: loses, refused"),
         ("look = 'oil'", "look: 'oil' was given; possible: letters, shapes"),
+        ("look = 'bitmap'", "look: 'bitmap' was given; possible: letters, .*, plain$"),
+        ("window_look = 'oil'", "window_look: 'oil' was given; possible: letters, .*, bitmap$"),
         ("board = '6x7'", "board: "),
         ("board = 42", 'board: 42 was given; possible: a board such as "6x7x4"'),
         ("board = '0x7x4'", "board: "),

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageGrab
 from linefall.board import Board
 from linefall.game import Phase
 from linefall.house import PRESETS
-from linefall.picture import bitmap
+from linefall.picture import bitmap, paint
 from linefall.player import Choice, Limit, PlayerFault
 from linefall.rules import Rules
 from linefall.series import Series
@@ -300,6 +300,30 @@ def test_programs_play_frames_without_any_input(tmp_path: Path) -> None:
     result = window("--frames", str(tmp_path), *args)
     assert result.returncode == 0
     assert len(os.listdir(tmp_path)) >= 8
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "look"),
+    [
+        ('base = "bitmap"', "yellow 3", "bitmap"),
+        ('look = "shapes"\ncolours = ["red", "blue"]', "4", "shapes"),
+        ('base = "console"', "4", "matrix"),
+        ("columns_from = 1", "4", "plain"),
+    ],
+)
+def test_a_house_of_ones_own_looks_as_it_says(
+    tmp_path: Path, text: str, keys: str, look: str
+) -> None:
+    (tmp_path / "own.toml").write_text(text)
+    house = str(tmp_path / "own.toml")
+    window("--rules", house, "--frames", str(tmp_path), keys=keys)
+    (tmp_path / "board.png").write_bytes(paint(Board(moves=[3]), "png", look=look, columns_from=1))
+    with (
+        Image.open(tmp_path / "frame-00001.png") as frame,
+        Image.open(tmp_path / "board.png") as board,
+    ):
+        assert frame.size == board.size
+        assert ImageChops.difference(frame.convert("RGB"), board.convert("RGB")).getbbox() is None
 
 
 @pytest.mark.parametrize(

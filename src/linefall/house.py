@@ -27,6 +27,7 @@ Pair = tuple[str, str]
 _WON: Final = "Player {name} won"
 _SIZE: Final = re.compile(r"(-?[0-9]{1,9})x(-?[0-9]{1,9})(?=x)", re.ASCII)
 
+_LOOKS: Final = ("letters", "shapes", "matrix", "numbers", "bins", "plain")
 # The words that a field may hold. One table, so that the check and the message cannot disagree.
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "beyond_slips": ("loses", "refused"),
@@ -34,7 +35,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "redo_reach": ("until reply", "any", "own"),
     "starts": ("first", "second", "lot", "loser", "winner"),
     "chooser": ("nobody", "lot", "starter"),
-    "look": ("letters", "shapes", "matrix", "numbers", "bins", "plain"),
+    "look": _LOOKS,
+    "window_look": (*_LOOKS, "bitmap"),
     "asks_for": ("column", "bin"),
     "colours": ("red", "blue", "yellow", "green", "magenta", "cyan", "white"),
     "shapes": ("circle", "pentagon", "square", "triangle", "diamond", "star"),
@@ -84,7 +86,9 @@ class HouseRules:
     chooser: str = "nobody"
     #: Games are played one after the other, with a score.
     series: bool = False
+    #: How a terminal shows the board, and how a window does.
     look: str = "letters"
+    window_look: str = "plain"
     #: How the dialogue calls a column; bins are asked for in the words of `shapes`.
     asks_for: str = "column"
     #: The last line of a game that was won ({name}, {symbol}) or drawn.
@@ -224,6 +228,8 @@ def _read_toml(path: Path) -> HouseRules:
     except SettingsError as error:
         raise HouseError(f"{path}: {error}") from None
     base = table.pop("base", None)
+    if "look" in table:  # which a window follows, unless the file says otherwise
+        table.setdefault("window_look", table["look"])
     try:
         if base is not None and not isinstance(base, str):
             raise HouseError(f"base: {base!r} was given; possible: {', '.join(PRESETS)}")
@@ -345,6 +351,7 @@ PRESETS: Final[Mapping[str, HouseRules]] = {
             symbols=("O", "X"),
             chooser="lot",
             series=True,
+            window_look="letters",
         ),
         HouseRules(
             "shapes",
@@ -356,6 +363,7 @@ PRESETS: Final[Mapping[str, HouseRules]] = {
             names=("red", "blue"),
             colours=("red", "blue"),
             look="shapes",
+            window_look="shapes",
             asks_for="bin",
             won="winner: {name}",
             drawn="a tie",
@@ -368,6 +376,7 @@ PRESETS: Final[Mapping[str, HouseRules]] = {
             names=("1", "2"),
             symbols=("O", "@"),
             look="matrix",
+            window_look="matrix",
         ),
         HouseRules(
             "connectx",
@@ -391,6 +400,7 @@ PRESETS: Final[Mapping[str, HouseRules]] = {
             colours=("yellow", "red"),
             shapes=("square", "square"),
             chooser="starter",
+            window_look="bitmap",
         ),
     )
 }

@@ -23,8 +23,6 @@ from linefall.series import Series
 if TYPE_CHECKING:
     from linefall.window.table import Table
 
-OWN_LOOK = {"bitmap": "bitmap", "shapes": "shapes", "console": "matrix", "classic": "letters"}
-
 
 @click.command()
 @click.option(
@@ -84,7 +82,7 @@ def command(
     from linefall.window.table import Table
 
     with leaving_cleanly(guests):
-        table = Table(series, guests, look=look or OWN_LOOK.get(rules.name, "plain"))
+        table = Table(series, guests, look=look or rules.window_look)
         if frames is not None:
             return play_frames(table, frames, limit, save)
         from linefall.window import screen
