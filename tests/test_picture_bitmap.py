@@ -5,6 +5,7 @@ from PIL import Image, ImageChops
 
 from linefall.board import Board, Cell
 from linefall.errors import LinefallError
+from linefall.house import WORDS
 from linefall.notation import cell_at, view
 from linefall.picture import bitmap
 from linefall.rules import Rules
@@ -94,11 +95,16 @@ def test_other_boards_keep_squares_gaps_and_margins() -> None:
     assert picture.getpixel((picture.width - 18, picture.height - 54)) == BLUE
 
 
+def test_every_colour_of_a_house_differs_from_the_ground_and_from_empty_squares() -> None:
+    assert set(WORDS["colours"]) <= bitmap.COLOURS.keys()
+    assert len({bitmap.BLUE, *bitmap.COLOURS.values()}) == len(bitmap.COLOURS) + 1
+
+
 def test_unknown_cells_and_colours_are_refused() -> None:
     with pytest.raises(LinefallError, match="x is 0 to 6, y is 0 to 5"):
         bitmap.Bitmap().draw_cell((7, 0), "red")
     with pytest.raises(LinefallError, match="possible: empty yellow red"):
-        bitmap.Bitmap().draw_cell((0, 0), "green")
+        bitmap.Bitmap().draw_cell((0, 0), "mauve")
 
 
 def test_a_players_view_has_42_numbers_mine_1_and_the_others_minus_1() -> None:

@@ -46,14 +46,32 @@ def test_it_loops_for_ever_and_holds_its_end(look: str) -> None:
     assert durations(data)[-1] == gif.HOLD
 
 
+def worst_difference(one: Image.Image, other: Image.Image) -> float:
+    """A palette rounds the colours of smooth edges a little; nothing else may differ."""
+    return max(high for _, high in ImageChops.difference(one, other).getextrema())
+
+
 @pytest.mark.parametrize("look", [look for look in LOOKS if look != "bitmap"])
 def test_the_last_frame_is_the_final_picture(look: str) -> None:
     board = Board(moves=WON)
     last = frames_of(gif.encode(board, look=look, cell=48))[-1]
     still = png.draw(board, look=look, cell=48)
-    difference = ImageChops.difference(last, still)
-    # A palette rounds the colours of smooth edges a little; nothing else may differ.
-    assert max(high for _, high in difference.getextrema()) < 64
+    assert worst_difference(last, still) < 64
+
+
+@pytest.mark.parametrize("look", ["plain", "shapes"])
+def test_the_last_frame_has_the_colours_that_were_asked_for(look: str) -> None:
+    board, colours = Board(moves=WON), ("green", "magenta")
+    last = frames_of(gif.encode(board, look=look, cell=48, colours=colours))[-1]
+    painter = png.Painter(board.rules, look=look, cell=48, colours=colours)
+    painter.draw_board(board)
+    assert worst_difference(last, painter.image) < 64
+
+
+def test_the_bitmap_game_takes_any_colours_exactly() -> None:
+    board, colours = Board(moves=WON), ("blue", "white")
+    last = frames_of(gif.encode(board, look="bitmap", colours=colours))[-1]
+    assert ImageChops.difference(last, bitmap.draw(board, colours=colours)).getbbox() is None
 
 
 def test_discs_fall_from_the_top_through_every_row() -> None:

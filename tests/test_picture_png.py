@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 
 from linefall.board import Board, Cell
 from linefall.errors import LinefallError
+from linefall.house import WORDS
 from linefall.picture import LOOKS, paint, png, style
 from linefall.rules import Rules
 
@@ -93,3 +94,22 @@ def test_an_unknown_look_or_kind_is_refused_with_what_is_possible() -> None:
         paint(Board(), "png", look="clay")
     with pytest.raises(LinefallError, match="possible: svg png gif"):
         paint(Board(), "tiff")
+
+
+@pytest.mark.parametrize("look", ["plain", "shapes"])
+def test_discs_take_every_colour_that_a_house_can_name(look: str) -> None:
+    seen = set()
+    for colour in WORDS["colours"]:
+        other = next(name for name in WORDS["colours"] if name != colour)
+        painter = png.Painter(Rules(), look=look, cell=50, colours=(colour, other))
+        empty = painter.image.copy()
+        painter.draw_cell(Cell(3, 0), 0)
+        left, top, right, bottom = painter.box(Cell(3, 0))
+        assert ImageChops.difference(painter.image, empty).getbbox() is not None
+        seen.add(painter.image.getpixel(((left + right) // 2, (top + bottom) // 2)))
+    assert len(seen) == len(WORDS["colours"])
+
+
+@pytest.mark.parametrize("look", ["letters", "matrix", "numbers", "bins"])
+def test_looks_that_tell_sides_by_a_mark_keep_their_colours(look: str) -> None:
+    assert style.style_of(look, ("magenta", "green")) is style.STYLES[look]

@@ -2,6 +2,7 @@
 
 import ctypes
 import ctypes.util
+import io
 import os
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from PIL import Image, ImageChops, ImageGrab
 
 from linefall.board import Board
 from linefall.game import Phase
-from linefall.house import PRESETS
+from linefall.house import PRESETS, HouseRules
 from linefall.picture import bitmap, paint
 from linefall.player import Choice, Limit, PlayerFault
 from linefall.rules import Rules
@@ -232,6 +233,45 @@ def test_marks_follow_the_players_choice() -> None:
     first = table_of("classic", keys="01", look="letters").view.image
     second = table_of("classic", keys="11", look="letters").view.image
     assert first.tobytes() != second.tobytes()
+
+
+Colour = tuple[int, ...]
+
+
+def colours_of(image: Image.Image) -> set[Colour]:
+    counted = image.convert("RGB").getcolors(1 << 20) or []
+    return {colour for _, colour in counted if isinstance(colour, tuple)}
+
+
+def distance(one: Colour, other: Colour) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("look", "magenta", "blue"),
+    [
+        ("plain", (211, 68, 187), (20, 48, 127)),
+        ("shapes", (192, 38, 163), (29, 78, 216)),
+        ("bitmap", (255, 0, 255), (0, 0, 96)),
+    ],
+)
+def test_discs_have_the_colours_that_the_strip_names(
+    look: str, magenta: Colour, blue: Colour
+) -> None:
+    house = HouseRules("own", colours=("magenta", "blue"), chooser="lot")
+    table = Table(Series(house), look=look)
+    table.press("1")
+    assert table.called(0).endswith("(blue)")
+    table.press("1")
+    assert blue in colours_of(table.view.image)
+    assert magenta not in colours_of(table.view.image)
+    table.press("2")
+    assert magenta in colours_of(table.view.image)
+    with Image.open(io.BytesIO(table.animation())) as film:
+        film.seek(film.n_frames - 1)  # type: ignore[attr-defined]
+        shades = colours_of(film)
+    for colour in (magenta, blue):  # a palette rounds colours a little
+        assert min(distance(shade, colour) for shade in shades) < 24
 
 
 def test_a_narrow_board_stands_in_the_middle_of_its_strip() -> None:

@@ -57,5 +57,6 @@ def paint(
     if form == "gif":
         from linefall.picture import gif
 
-        return gif.encode(board, look=look, cell=cell, columns_from=columns_from, colours=colours)
+        sides = colours if look == "bitmap" else None
+        return gif.encode(board, look=look, cell=cell, columns_from=columns_from, colours=sides)
     raise LinefallError(f"no kind of picture {form!r}; possible: {' '.join(FORMATS)}")

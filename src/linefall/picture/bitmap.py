@@ -32,6 +32,11 @@ COLOURS: dict[str, Colour] = {
     "empty": (255, 255, 255),
     "yellow": (255, 255, 0),
     "red": (255, 0, 0),
+    "green": (0, 160, 0),
+    "magenta": (255, 0, 255),
+    "cyan": (0, 255, 255),
+    "blue": (0, 0, 96),  # darker than the ground,
+    "white": (176, 176, 176),  # and than an empty square
 }
 SIDES = ("yellow", "red")  # the first side's colour and the second's, where nobody chose
 

@@ -41,19 +41,23 @@ def encode(
     look: str = "plain",
     cell: int | None = None,
     columns_from: int | None = None,
-    colours: Sequence[str] = bitmap.SIDES,
+    colours: tuple[str, str] | None = None,
     swapped: bool = False,
 ) -> bytes:
     """Gives the bytes of a GIF that plays the board's moves and loops.
 
-    `swapped` gives the first side the discs that are otherwise the second's.
+    `colours` are those of the two sides where they are not the look's own; `swapped` gives the
+    first side the discs that are otherwise the second's.
 
     >>> encode(Board(moves=[3, 3]))[:6]
     b'GIF89a'
     """
     if look == "bitmap":
-        return join(bitmap_frames(board, colours=colours))
-    return join(frames(board, look=look, cell=cell, columns_from=columns_from, swapped=swapped))
+        return join(bitmap_frames(board, colours=colours or bitmap.SIDES))
+    shown = frames(
+        board, look=look, cell=cell, columns_from=columns_from, colours=colours, swapped=swapped
+    )
+    return join(shown)
 
 
 def join(frames: Iterator[Frame]) -> bytes:
@@ -86,7 +90,8 @@ def _merged(frames: Iterator[Frame]) -> list[Frame]:
 
 def bitmap_frames(board: Board, *, colours: Sequence[str] = bitmap.SIDES) -> Iterator[Frame]:
     """Gives the bitmap before the first move and after each one, in its exact colours."""
-    palette = _palette_of([bitmap.BLUE, *bitmap.COLOURS.values()])
+    shades = dict.fromkeys(("empty", *bitmap.SIDES, *colours))
+    palette = _palette_of([bitmap.BLUE, *(bitmap.COLOURS[shade] for shade in shades)])
     replay, moves = start_of(board)
     picture = bitmap.Bitmap(board.rules)
     picture.image.paste(bitmap.draw(replay, colours=colours))
@@ -112,11 +117,14 @@ def frames(
     look: str = "plain",
     cell: int | None = None,
     columns_from: int | None = None,
+    colours: tuple[str, str] | None = None,
     swapped: bool = False,
 ) -> Iterator[Frame]:
     """Gives the pictures of a game: each disc falls and rests, and the end stays for a while."""
     cell = png.fitting_cell(board.rules, LARGEST) if cell is None else cell
-    painter = png.Painter(board.rules, look=look, cell=cell, columns_from=columns_from)
+    painter = png.Painter(
+        board.rules, look=look, cell=cell, columns_from=columns_from, colours=colours
+    )
     reel = _Reel(board, painter, swapped=swapped)
     moves = reel.moves
     stride = _stride(len(moves), reel.image.size)
@@ -145,7 +153,7 @@ class _Reel:
 
     def __init__(self, board: Board, painter: png.Painter, *, swapped: bool) -> None:
         self.board, self.moves = start_of(board)
-        self.look, self.cell, self.box = painter.look, painter.cell, painter.box
+        self.style, self.cell, self.box = painter.style, painter.cell, painter.box
         self.swap = int(swapped)
         self.palette = _palette_for(painter)
         self.tiles: dict[tuple[object, ...], Image.Image] = {}
@@ -201,19 +209,19 @@ class _Reel:
         key = (n, last)
         if key not in self.tiles:
             shown = None if n is None else n ^ self.swap
-            self.tiles[key] = self._in_palette(png.tile(self.look, self.cell, shown, last))
+            self.tiles[key] = self._in_palette(png.tile(self.style, self.cell, shown, last))
         return self.tiles[key]
 
     def _passing(self, below: float) -> Image.Image:
         """Gives the tile of an empty cell that a disc passes, so many rows below its middle."""
         key = (self.board.to_move, round(below * self.cell), "passing")
         if key not in self.tiles:
-            tile = png.behind(self.look, self.cell)
-            disc = png.falling_disc(self.look, self.cell, self.board.to_move ^ self.swap)
+            tile = png.behind(self.style, self.cell)
+            disc = png.falling_disc(self.style, self.cell, self.board.to_move ^ self.swap)
             shifted = Image.new("RGBA", tile.size, (0, 0, 0, 0))
             shifted.paste(disc, (0, round(below * self.cell)))
             tile.alpha_composite(shifted)
-            tile.alpha_composite(png.front(self.look, self.cell))
+            tile.alpha_composite(png.front(self.style, self.cell))
             self.tiles[key] = self._in_palette(tile.convert("RGB"))
         return self.tiles[key]
 
@@ -228,7 +236,7 @@ def _palette_for(painter: png.Painter) -> Image.Image:
     kinds += [(n, last) for n in range(4) for last in (False, True)]
     strip = Image.new("RGB", (side * len(kinds), 2 * side), painter.style.page)
     for place, (n, last) in enumerate(kinds):
-        strip.paste(png.tile(painter.look, side, n, last), (place * side, 0))
+        strip.paste(png.tile(painter.style, side, n, last), (place * side, 0))
     labels = painter.image.crop((0, painter.image.height - side, strip.width, painter.image.height))
     strip.paste(labels, (0, side))
     return strip.quantize(255, method=Image.Quantize.MEDIANCUT)

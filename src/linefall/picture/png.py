@@ -18,7 +18,7 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column
 from linefall.picture import bitmap, style
 from linefall.picture.shapes import marks, number
-from linefall.picture.style import STYLES, Circle, Mark, Polygon, last_cell
+from linefall.picture.style import Circle, Mark, Polygon, Style, last_cell, style_of
 from linefall.rules import Rules
 
 FINER: Final = 4  # tiles are painted this many times larger
@@ -60,6 +60,8 @@ def fitting_cell(rules: Rules, largest: int = LARGEST) -> int:
 class Painter:
     """Keeps a picture and paints single cells of it.
 
+    `colours` are those of the two sides where they are not the look's own (`style.style_of`).
+
     >>> painter = Painter(Rules(), cell=20)
     >>> painter.draw_cell(Cell(3, 0), 1)
     >>> painter.image.getpixel((16 + 3 * 20, 6 + 5 * 20 + 10))
@@ -73,11 +75,11 @@ class Painter:
         look: str = "plain",
         cell: int | None = None,
         columns_from: int | None = None,
+        colours: tuple[str, str] | None = None,
     ) -> None:
         _check_cell(rules, cell)
         self.rules = rules
-        self.look = look
-        self.style = STYLES[look]
+        self.style = style_of(look, colours)
         self.cell = fitting_cell(rules) if cell is None else cell
         self.columns_from = self.style.columns_from if columns_from is None else columns_from
         self.image = self._empty_page()
@@ -94,7 +96,7 @@ class Painter:
 
     def draw_cell(self, place: Cell, n: int | None, *, last: bool = False) -> None:
         """Paints one cell: empty, or a disc by its number, and touches no other pixel."""
-        self.image.paste(tile(self.look, self.cell, n, last), self.box(place))
+        self.image.paste(tile(self.style, self.cell, n, last), self.box(place))
 
     def box(self, place: Cell) -> tuple[int, int, int, int]:
         """Gives the left, top, right and bottom of a cell; right and bottom lie outside."""
@@ -151,30 +153,30 @@ def _check_cell(rules: Rules, cell: int | None) -> None:
 
 
 @cache
-def tile(look: str, cell: int, n: int | None, last: bool) -> Image.Image:
+def tile(chosen: Style, cell: int, n: int | None, last: bool) -> Image.Image:
     """Paints what one cell shows: the hole, the disc in it, the panel over it, marks on top."""
-    below, above = STYLES[look].layers(n, last=last) if n is not None else ((), ())
-    image = behind(look, cell)
-    for layer in (_marks(below, cell), front(look, cell), _marks(above, cell)):
+    below, above = chosen.layers(n, last=last) if n is not None else ((), ())
+    image = behind(chosen, cell)
+    for layer in (_marks(below, cell), front(chosen, cell), _marks(above, cell)):
         image.alpha_composite(layer)
     return image.convert("RGB")
 
 
-def behind(look: str, cell: int) -> Image.Image:
+def behind(chosen: Style, cell: int) -> Image.Image:
     """Gives a new tile of what lies behind the discs."""
-    return Image.new("RGBA", (cell, cell), STYLES[look].hole)
+    return Image.new("RGBA", (cell, cell), chosen.hole)
 
 
 @cache
-def falling_disc(look: str, cell: int, n: int) -> Image.Image:
+def falling_disc(chosen: Style, cell: int, n: int) -> Image.Image:
     """Paints a disc alone on clear ground."""
-    return _marks(STYLES[look].discs[n], cell)
+    return _marks(chosen.discs[n], cell)
 
 
 @cache
-def front(look: str, cell: int) -> Image.Image:
+def front(chosen: Style, cell: int) -> Image.Image:
     """Paints the panel's part of a cell, clear where its hole is."""
-    chosen, size = STYLES[look], cell * FINER
+    size = cell * FINER
     image = Image.new("RGBA", (size, size), chosen.panel)
     half = (style.HOLE if chosen.round_holes else style.SQUARE) * size
     box = (size / 2 - half, size / 2 - half, size / 2 + half - 1, size / 2 + half - 1)

@@ -17,8 +17,10 @@ in a line that wins. Sides differ by shape as well as by colour: nobody needs to
 """
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
 
 from linefall.board import Board, Cell
 from linefall.rules import Rules
@@ -64,10 +66,10 @@ class Text:
 Mark = Circle | Polygon | Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Style:
     """What a look is painted with: colours of the page, the marks of the four numbers, the ring
-    about a disc of a winning line, and the sign on the last move."""
+    about a disc of a winning line, and the sign on the last move. Each look has one: `style_of`."""
 
     sides: tuple[str, str]
     page: str
@@ -164,28 +166,51 @@ def cross(radius: float, thickness: float) -> tuple[tuple[float, float], ...]:
     return tuple((round(x, 4) + 0.0, round(y, 4) + 0.0) for x, y in points)
 
 
-def _plain_discs() -> tuple[tuple[Mark, ...], ...]:
-    """Red discs carry a ring and yellow ones a diamond, pressed into the plastic."""
-    red: tuple[Mark, ...] = (
-        Circle(0.44, fill="#d92b3a"),
-        Circle(0.33, fill="#e8414d", stroke="#a81526", width=0.025),
-        Circle(0.19, stroke="#a81526", width=0.06),
-    )
-    yellow: tuple[Mark, ...] = (
-        Circle(0.44, fill="#f2b90f"),
-        Circle(0.33, fill="#ffd23c", stroke="#b07a00", width=0.025),
-        Polygon(regular(4, 0.24), stroke="#b07a00", width=0.06),
-    )
-    return red, yellow, red, yellow
+#: The rim, the face and the relief of a disc in each colour, on a blue panel.
+PLASTIC: Final[Mapping[str, tuple[str, str, str]]] = {
+    "red": ("#d92b3a", "#e8414d", "#a81526"),
+    "yellow": ("#f2b90f", "#ffd23c", "#b07a00"),
+    "blue": ("#0c1d52", "#14307f", "#7f9df0"),
+    "green": ("#1a8f3e", "#2fb457", "#0b5a24"),
+    "magenta": ("#b01c98", "#d344bb", "#750c64"),
+    "cyan": ("#0aa5bd", "#4fd8ea", "#066474"),
+    "white": ("#d0d0d0", "#ffffff", "#7a7a7a"),
+}
+#: The ink of a shape in each colour, on a white page: white itself would not be seen.
+INK: Final[Mapping[str, str]] = {
+    "red": "#d3202e",
+    "blue": "#1d4ed8",
+    "yellow": "#e5ab00",
+    "green": "#15803d",
+    "magenta": "#c026a3",
+    "cyan": "#0aa5bd",
+    "white": "#9aa3b2",
+}
 
 
-def _shapes_discs() -> tuple[tuple[Mark, ...], ...]:
-    red, blue = "#d3202e", "#1d4ed8"
+def _plain_discs(colours: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
+    """The first side's discs carry a ring, the second's a diamond, pressed into the plastic."""
+    (rim, face, relief), (other_rim, other_face, other_relief) = (PLASTIC[c] for c in colours)
+    first: tuple[Mark, ...] = (
+        Circle(0.44, fill=rim),
+        Circle(0.33, fill=face, stroke=relief, width=0.025),
+        Circle(0.19, stroke=relief, width=0.06),
+    )
+    second: tuple[Mark, ...] = (
+        Circle(0.44, fill=other_rim),
+        Circle(0.33, fill=other_face, stroke=other_relief, width=0.025),
+        Polygon(regular(4, 0.24), stroke=other_relief, width=0.06),
+    )
+    return first, second, first, second
+
+
+def _shapes_discs(colours: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
+    first, second = (INK[colour] for colour in colours)
     return (
-        (Circle(0.38, fill=red),),
-        (Polygon(regular(5, 0.42), fill=blue),),
-        (Circle(0.35, stroke=red, width=0.06), Circle(0.2, fill=red)),
-        (Polygon(regular(5, 0.38), stroke=blue, width=0.07),),
+        (Circle(0.38, fill=first),),
+        (Polygon(regular(5, 0.42), fill=second),),
+        (Circle(0.35, stroke=first, width=0.06), Circle(0.2, fill=first)),
+        (Polygon(regular(5, 0.38), stroke=second, width=0.07),),
     )
 
 
@@ -216,14 +241,14 @@ _NUMBERS = Style(
     columns_from=0,
 )
 
-STYLES = {
+STYLES: Final[Mapping[str, Style]] = {
     "plain": Style(
         sides=("red", "yellow"),
         page="#f5f7fb",
         panel="#2457c5",
         hole="#dfe7f6",
         labels="#22304f",
-        discs=_plain_discs(),
+        discs=_plain_discs(("red", "yellow")),
         ring=(
             Circle(0.43, stroke="#0b1b3f", width=0.13),
             Circle(0.43, stroke="#ffffff", width=0.08),
@@ -236,7 +261,7 @@ STYLES = {
         panel="#b8bfcc",
         hole="#ffffff",
         labels="#4a5263",
-        discs=_shapes_discs(),
+        discs=_shapes_discs(("red", "blue")),
         ring=(Circle(0.44, stroke="#1b1b1b", width=0.03),),
         last=(Circle(0.07, fill="#ffffff", stroke="#1b1b1b", width=0.035),),
         round_holes=False,
@@ -267,3 +292,17 @@ STYLES = {
     "numbers": _NUMBERS,
     "bins": _NUMBERS,
 }
+_DISCS: Final = {"plain": _plain_discs, "shapes": _shapes_discs}  # of looks that show colours
+
+
+@cache
+def style_of(look: str, colours: tuple[str, str] | None = None) -> Style:
+    """Gives the style of a look; one that tells sides by colour takes others, side 0 first.
+
+    >>> style_of("plain", ("magenta", "blue")).sides, style_of("letters", ("magenta", "blue")).sides
+    (('magenta', 'blue'), ('X', 'O'))
+    """
+    own = STYLES[look]
+    if colours in (None, own.sides) or look not in _DISCS:
+        return own
+    return replace(own, sides=colours, discs=_DISCS[look](colours))

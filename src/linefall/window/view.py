@@ -50,8 +50,7 @@ class BitmapView:
     """Shows a board as the bitmap of squares."""
 
     def __init__(self, house: HouseRules, rules: Rules) -> None:
-        known = set(house.colours) <= bitmap.COLOURS.keys()
-        self.colours = house.colours if known else bitmap.SIDES
+        self.colours = house.colours
         self._bitmap = bitmap.Bitmap(rules)
         self._shown: dict[Cell, str] = {}
 
@@ -87,8 +86,12 @@ class StyleView:
     def __init__(self, house: HouseRules, rules: Rules, look: str) -> None:
         self.look, self.columns_from = look, house.columns_from
         self._order = _order(house, STYLES[look].sides)
+        has_own = set(house.colours) == set(STYLES[look].sides)  # in the one order or the other
+        self.colours = None if has_own else house.colours
         cell = png.fitting_cell(rules, LARGEST)
-        self._painter = png.Painter(rules, look=look, cell=cell, columns_from=house.columns_from)
+        self._painter = png.Painter(
+            rules, look=look, cell=cell, columns_from=house.columns_from, colours=self.colours
+        )
         self._shown: dict[Cell, tuple[int | None, bool]] = {}
 
     @property
@@ -114,9 +117,14 @@ class StyleView:
         return column if 0 <= column < self._painter.rules.columns else None
 
     def animation(self, board: Board, symbols: tuple[int, int]) -> bytes:
-        """Gives the game as an animated GIF."""
-        swapped = self._order[symbols[0]] == 1
-        return gif.encode(board, look=self.look, columns_from=self.columns_from, swapped=swapped)
+        """Gives the game as an animated GIF in the same colours."""
+        return gif.encode(
+            board,
+            look=self.look,
+            columns_from=self.columns_from,
+            colours=self.colours,
+            swapped=self._order[symbols[0]] == 1,
+        )
 
 
 def _order(house: HouseRules, sides: tuple[str, str]) -> tuple[int, int]:
