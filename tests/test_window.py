@@ -169,6 +169,52 @@ def test_after_the_end_n_or_the_strip_starts_another_game() -> None:
     assert table.view.image.tobytes() == bitmap.draw(Board()).tobytes()
 
 
+def test_a_new_game_tells_its_own_news_and_not_those_of_the_last() -> None:
+    table = table_of(keys="y0101010")
+    assert table.news == "Player 1 has 4 in line (vertical). Player 1 won."
+    table.press("n")
+    assert table.news == "Player 1 starts."
+    table.press("r")
+    assert table.news == "Player 1 has red, Player 2 has yellow. Player 1 starts."
+
+
+def test_a_refused_undo_at_the_end_is_forgotten_by_the_next_game() -> None:
+    table = Table(Series(HouseRules("own", starts="loser")), look="plain")
+    for key in "1212121u":
+        table.press(key)
+    assert table.news == "No redo: the game is over."
+    table.press("n")
+    assert table.news == "Player B starts."
+
+
+def test_the_first_news_say_who_was_drawn_by_lot() -> None:
+    assert table_of("classic", keys="", look="letters").news == "Player A was drawn by lot."
+    assert table_of("connectx", keys="", look="plain").news == "Player A starts."
+
+
+def test_the_score_of_a_series_is_told_at_the_end_and_stays_in_the_prompt() -> None:
+    table = table_of("classic", keys="1", look="letters")
+    assert table.prompt.endswith("; score A to B: 0 to 0")
+    for key in "1212121":
+        table.press(key)
+        table.press("y")
+    assert table.news.endswith("Player A won. The score is 1 to 0.")
+    table.press("n")
+    assert table.news == "Player A starts."
+    assert table.prompt.endswith("; score A to B: 1 to 0")
+    for key in "1y":
+        table.press(key)
+    assert table.prompt.endswith("; score A to B: 1 to 0")
+    assert "score" not in table_of().prompt
+
+
+def test_a_score_goes_down_again_when_the_end_is_taken_back() -> None:
+    table = Table(Series(HouseRules("own", redo_reach="any", series=True)), look="plain")
+    for key in "1212121u":
+        table.press(key)
+    assert table.news == "Player A takes back column 1. The score is 0 to 0."
+
+
 def test_a_program_chooses_and_answers_by_itself() -> None:
     table = table_of(keys="", guests=(Guest("leftmost", LeftMost()), Guest("person")))
     assert table.thinker is not None

@@ -24,8 +24,11 @@ from linefall.events import (
     Redo,
     Redone,
     RedoRefused,
+    Scored,
     Slipped,
+    Started,
     Sure,
+    SymbolAsked,
     SymbolChosen,
     Won,
 )
@@ -168,11 +171,19 @@ class Table:
         if series.phase is Phase.OVER:
             return "N: next game"
         if (program := self.thinker) is not None:
-            return f"{who}, {program.name}, is thinking"
+            return f"{who}, {program.name}, is thinking{self._score()}"
         first = series.house.columns_from
         last = format_column(series.rules.columns - 1, columns_from=first)
         undo = series.house.redos != 0 or series.house.beyond_redos == "loses"
-        return f"{who} to move: {first} to {last}{'; U takes a move back' if undo else ''}"
+        undo_told = "; U takes a move back" if undo else ""
+        return f"{who} to move: {first} to {last}{undo_told}{self._score()}"
+
+    def _score(self) -> str:
+        """Gives the score for the end of a prompt, where games are played in series."""
+        if not self.series.house.series:
+            return ""
+        (one, other), (first, second) = self.series.house.names, self.series.score
+        return f"; score {one} to {other}: {first} to {second}"
 
     def called(self, player: int) -> str:
         """Gives what a player is called, with the colour or mark of the discs."""
@@ -215,17 +226,26 @@ class Table:
         self.tellings += 1
 
     def _tell(self, events: Iterable[Event]) -> None:
-        said = [text for event in events if (text := self._sentence(event))]
-        if said:
-            self.tell(said[-1])  # a later event says more: a line was made, not only a disc dropped
+        if said := self._said(tuple(events)):
+            self.tell(said)
         if self.view.update(self.series.game.board, self._symbols()):
             self.changes += 1
+
+    def _said(self, events: tuple[Event, ...]) -> str:
+        """Says what happened; where a game ends, the last disc is not worth a sentence."""
+        if any(isinstance(event, Won | Drawn) for event in events):
+            events = tuple(event for event in events if not isinstance(event, Dropped))
+        return " ".join(filter(None, map(self._sentence, events)))
 
     def _sentence(self, event: Event) -> str:
         match event:
             case Won() | Drawn():
                 return f"{speech.sentence(event, self.series)} {speech.final_line(self.series)}."
-            case SymbolChosen() | Dropped() | Slipped() | Redone() | RedoRefused():
+            case SymbolAsked(player) if self.series.house.chooser == "lot":
+                return f"{self.series.game.called(player)} was drawn by lot."
+            case SymbolAsked(player) | Started(start=player):
+                return f"{self.series.game.called(player)} starts."
+            case SymbolChosen() | Dropped() | Slipped() | Redone() | RedoRefused() | Scored():
                 return speech.sentence(event, self.series)
         return ""
 
