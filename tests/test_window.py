@@ -128,6 +128,46 @@ def test_nothing_to_undo_is_refused_and_costs_nothing() -> None:
     assert table.series.phase is Phase.TURN
 
 
+def offers_undo(preset: str, keys: str, look: str = "plain", **options: object) -> bool:
+    return "U takes a move back" in table_of(preset, keys=keys, look=look, **options).prompt
+
+
+def test_the_prompt_offers_an_undo_only_where_u_takes_a_move_back() -> None:
+    assert not offers_undo("bitmap", "y")
+    assert offers_undo("bitmap", "y3")
+    assert not offers_undo("bitmap", "y3u")
+    assert not offers_undo("bitmap", "y3u3u3u3")  # one more would lose
+    assert not offers_undo("bitmap", "y0101010")
+    assert offers_undo("console", "1212121")
+    assert not offers_undo("classic", "11y2y")
+    assert not offers_undo("connectx", "12")
+    against = (Guest("person"), Guest("mule", LeftMost(), forgets=False))
+    assert not offers_undo("console", "3", guests=against)
+
+
+@pytest.mark.parametrize("word", ["n", "no", "0", "u"])
+def test_a_move_that_is_not_sure_is_taken_off(word: str) -> None:
+    table = table_of("classic", keys="14", look="letters")
+    assert table.press(word)
+    assert table.series.game.board.plies == 0
+    assert table.news == "Player A takes back column 4; 2 redos left."
+
+
+@pytest.mark.parametrize("word", ["y", "yes", "1"])
+def test_a_move_that_is_sure_stays_and_cannot_be_taken_back(word: str) -> None:
+    table = table_of("classic", keys="14", look="letters")
+    assert table.press(word)
+    table.press("u")
+    assert table.series.game.board.plies == 1
+    assert table.news == "No redo: the move before was confirmed."
+
+
+def test_a_program_that_cannot_forget_has_not_seen_a_move_that_is_not_sure() -> None:
+    stubborn = Guest("mule", LeftMost(), forgets=False)
+    table = table_of("classic", keys="14u", look="letters", guests=(Guest("person"), stubborn))
+    assert table.series.game.board.plies == 0
+
+
 def test_the_picture_is_exactly_the_bitmap_after_every_key() -> None:
     table = table_of()
     for key in "33u2510394":
@@ -386,6 +426,14 @@ def test_programs_play_frames_without_any_input(tmp_path: Path) -> None:
     result = window("--frames", str(tmp_path), *args)
     assert result.returncode == 0
     assert len(os.listdir(tmp_path)) >= 8
+
+
+def test_words_answer_are_you_sure(tmp_path: Path) -> None:
+    args = ("--rules", "classic", "--frames", str(tmp_path))
+    result = window(*args, keys="1 4 no 4 yes 5 perhaps u")
+    assert "Player A takes back column 4; 2 redos left." in result.stdout
+    assert "Player B takes back column 5; 2 redos left." in result.stdout
+    assert result.stdout.count("means nothing here") == 1
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from linefall.events import (
     SymbolChosen,
     Won,
 )
-from linefall.game import Phase
+from linefall.game import Game, Phase
 from linefall.notation import format_column, whole_number
 from linefall.player import Choice, Player, PlayerFault
 from linefall.series import Series
@@ -41,6 +41,7 @@ from linefall.window.view import view_of
 
 STRIP: Final = 56  # the height of the strip below the picture, in pixels
 NARROWEST: Final = 420  # how wide the strip is at least; a narrower picture stands in the middle
+YES, NO = ("1", "y", "yes"), ("0", "n", "no", "u")  # answers to 'are you sure?'
 MARK_LOOKS: Final = ("letters", "matrix")  # looks that tell players apart by a mark
 
 _GROUND, _NEWS, _PROMPT = (16, 22, 44), (255, 255, 255), (255, 214, 90)
@@ -72,6 +73,7 @@ class Table:
         self.news = ""
         self.tellings = 0  # how often there were news
         self.changes = 0  # how often the picture has changed
+        self._undoable = False  # whether the prompt offers to take a move back
         self._tell(series.begin())
         self._answer_for_programs()
 
@@ -112,8 +114,7 @@ class Table:
             possible |= {name[0]: n for n, name in enumerate(names)}
             return ChooseSymbol(possible[key]) if key in possible else None
         if phase is Phase.SURE:
-            answers = {"y": True, "1": True, "n": False, "0": False}
-            return Sure(answers[key]) if key in answers else None
+            return Sure(key in YES) if key in YES + NO else None
         if key == "u":
             return Redo(self._asker())
         if phase is Phase.OVER:
@@ -129,7 +130,15 @@ class Table:
     def _cannot_forget(self) -> str:
         """Names a program that cannot be told to forget a move."""
         names = (guest.name for guest in self.guests if not guest.forgets)
-        return next(names, "") if self.series.phase in (Phase.TURN, Phase.SURE) else ""
+        return next(names, "") if self.series.phase is Phase.TURN else ""
+
+    def _can_take_back(self) -> bool:
+        """Says whether `u` takes a move back now: a copy of the game is asked for it."""
+        wanted = self._meaning("u")
+        if not isinstance(wanted, Redo) or self._cannot_forget():
+            return False
+        copy = Game.replay(self.series.house, self.series.game.events)
+        return isinstance(copy.do(wanted)[0], Redone)
 
     # -- what programs do ------------------------------------------------------------------------
 
@@ -168,15 +177,14 @@ class Table:
             return f"{series.game.called(series.to_move)}, choose: {' or '.join(choices)}"
         if series.phase is Phase.SURE:
             return f"{who}, are you sure?  Y yes  N no"
+        undo = "; U takes a move back" if self._undoable else ""
         if series.phase is Phase.OVER:
-            return "N: next game"
+            return f"N: next game{undo}"
         if (program := self.thinker) is not None:
             return f"{who}, {program.name}, is thinking{self._score()}"
         first = series.house.columns_from
         last = format_column(series.rules.columns - 1, columns_from=first)
-        undo = series.house.redos != 0 or series.house.beyond_redos == "loses"
-        undo_told = "; U takes a move back" if undo else ""
-        return f"{who} to move: {first} to {last}{undo_told}{self._score()}"
+        return f"{who} to move: {first} to {last}{undo}{self._score()}"
 
     def _score(self) -> str:
         """Gives the score for the end of a prompt, where games are played in series."""
@@ -228,6 +236,7 @@ class Table:
     def _tell(self, events: Iterable[Event]) -> None:
         if said := self._said(tuple(events)):
             self.tell(said)
+        self._undoable = self.thinker is None and self._can_take_back()
         if self.view.update(self.series.game.board, self._symbols()):
             self.changes += 1
 
