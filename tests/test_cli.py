@@ -49,11 +49,26 @@ def test_help_imports_no_command():
     assert ran.stderr == "[]\n"
 
 
-@pytest.mark.parametrize("command", ["judge", "play"])
+@pytest.mark.parametrize("command", ["judge", "play", "window"])
 def test_help_names_every_bot(command, capsys):
     """The newest one was missing."""
     assert run([command, "--help"]) == 0
     assert set(bots.NAMES) <= set(re.findall(r"\w+", capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("command", ["play", "window"])
+def test_play_and_window_describe_in_the_same_words_what_they_share(command, capsys):
+    assert run([command, "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    for words in (
+        "--rules PRESET|FILE.toml A preset's name, or house rules of your own.",
+        "--first PLAYER Player A.",
+        "--second PLAYER Player B.",
+        "--seed N Draw the same lots and chances again.",
+        "A PLAYER is person, engine, engine:LEVEL, perfect, the name of a bot",
+        "or program:COMMAND.",
+    ):
+        assert words in shown
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from linefall.cli.guests import invite
+from linefall.cli.guests import PLAYERS, invite, offer
 from linefall.cli.options import SecondsType, house_board_option
-from linefall.cli.play import leaving_cleanly
-from linefall.house import load_house
+from linefall.cli.play import SEED, leaving_cleanly
+from linefall.house import PRESETS, load_house
 from linefall.picture import LOOKS
 from linefall.plain import write_whole
 from linefall.player import Limit
@@ -31,14 +31,29 @@ if TYPE_CHECKING:
     is_eager=True,
     default="bitmap",
     show_default=True,
-    metavar="NAME",
-    help="classic, shapes, console, connectx, bitmap, or a FILE.toml of your own.",
+    metavar="PRESET|FILE.toml",
+    shell_complete=offer([*PRESETS]),
+    help="A preset's name, or house rules of your own.",
 )
 @house_board_option
-@click.option("--first", default="person", show_default=True, help="Who plays as player A.")
-@click.option("--second", default="person", show_default=True, help="Who plays as player B.")
+@click.option(
+    "--first",
+    default="person",
+    show_default=True,
+    metavar="PLAYER",
+    shell_complete=offer(PLAYERS),
+    help="Player A.",
+)
+@click.option(
+    "--second",
+    default="person",
+    show_default=True,
+    metavar="PLAYER",
+    shell_complete=offer(PLAYERS),
+    help="Player B.",
+)
 @click.option("--look", type=click.Choice(LOOKS), help="How the board is shown.")
-@click.option("--seed", type=int, help="Makes what is drawn by lot the same every time.")
+@click.option("--seed", metavar="N", type=SEED, help="Draw the same lots and chances again.")
 @click.option(
     "--seconds",
     type=SecondsType(0.05, 600),
@@ -64,9 +79,14 @@ def command(
     frames: Path | None,
     save: str | None,
 ) -> int:
-    """Play in a window, with the mouse or the keys 0 to 9; u takes a move back.
+    """Play in a window, with the mouse or the keys 0 to 9.
 
-    Players are person, engine, engine:LEVEL, perfect, or the name of a bot such as rand.
+    The presets are classic, shapes, console, connectx and bitmap. A PLAYER is person, engine,
+    engine:LEVEL, perfect, the name of a bot (rand, left, right, minimax, deepening, alphabeta,
+    handin) or program:COMMAND.
+
+    A digit or a click drops a disc; u takes a move back, where the house rules allow it; n starts
+    the next game.
 
     \b
     Example: linefall window
