@@ -34,7 +34,7 @@ def test_the_bitmap_game_has_one_exact_frame_before_and_after_each_move() -> Non
 
 
 def test_the_bitmap_game_takes_the_players_colours() -> None:
-    frame = frames_of(gif.encode(Board(moves=[0]), look="bitmap", colours=("red", "yellow")))[-1]
+    frame = frames_of(gif.encode(Board(moves=[0]), look="bitmap", sides=("red", "yellow")))[-1]
     assert frame.getpixel((18, 458)) == (255, 0, 0)
 
 
@@ -62,15 +62,15 @@ def test_the_last_frame_is_the_final_picture(look: str) -> None:
 @pytest.mark.parametrize("look", ["plain", "shapes"])
 def test_the_last_frame_has_the_colours_that_were_asked_for(look: str) -> None:
     board, colours = Board(moves=WON), ("green", "magenta")
-    last = frames_of(gif.encode(board, look=look, cell=48, colours=colours))[-1]
-    painter = png.Painter(board.rules, look=look, cell=48, colours=colours)
+    last = frames_of(gif.encode(board, look=look, cell=48, sides=colours))[-1]
+    painter = png.Painter(board.rules, look=look, cell=48, sides=colours)
     painter.draw_board(board)
     assert worst_difference(last, painter.image) < 64
 
 
 def test_the_bitmap_game_takes_any_colours_exactly() -> None:
     board, colours = Board(moves=WON), ("blue", "white")
-    last = frames_of(gif.encode(board, look="bitmap", colours=colours))[-1]
+    last = frames_of(gif.encode(board, look="bitmap", sides=colours))[-1]
     assert ImageChops.difference(last, bitmap.draw(board, colours=colours)).getbbox() is None
 
 

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageGrab
 
-from linefall.board import Board
+from linefall.board import Board, Cell
 from linefall.game import Phase
 from linefall.house import PRESETS, HouseRules
-from linefall.picture import bitmap, paint
+from linefall.picture import bitmap, paint, png
+from linefall.picture.style import STYLES
 from linefall.player import Choice, Limit, PlayerFault
 from linefall.rules import Rules
 from linefall.series import Series
@@ -358,6 +359,36 @@ def test_discs_have_the_colours_that_the_strip_names(
         shades = colours_of(film)
     for colour in (magenta, blue):  # a palette rounds colours a little
         assert min(distance(shade, colour) for shade in shades) < 24
+
+
+@pytest.mark.parametrize(
+    ("look", "symbols", "signs"),
+    [
+        ("letters", ("#", "o"), ("#", "o")),
+        ("matrix", ("#", "o"), ("#", "o")),
+        ("letters", ("O", "X"), ("O", "X")),
+        ("letters", ("\u2605", "o"), ("X", "O")),  # a star that the font of the pictures lacks
+        ("numbers", ("#", "o"), ("0", "1")),
+        ("plain", ("#", "o"), ("red", "yellow")),
+    ],
+)
+def test_players_are_told_apart_by_what_the_picture_shows(
+    look: str, symbols: tuple[str, str], signs: tuple[str, str]
+) -> None:
+    table = Table(Series(HouseRules("own", symbols=symbols)), look=look)
+    assert (table.called(0), table.called(1)) == (
+        f"Player A ({signs[0]})",
+        f"Player B ({signs[1]})",
+    )
+    table.press("4")
+    painter = png.Painter(Rules(), look=look, columns_from=1)
+    own = STYLES[look].sides
+    if set(signs) == set(own):
+        painter.draw_cell(Cell(3, 0), own.index(signs[0]), last=True)
+    else:
+        painter = png.Painter(Rules(), look=look, columns_from=1, sides=signs)
+        painter.draw_cell(Cell(3, 0), 0, last=True)
+    assert table.view.image.tobytes() == painter.image.tobytes()
 
 
 def test_a_narrow_board_stands_in_the_middle_of_its_strip() -> None:

@@ -58,5 +58,5 @@ def paint(
         from linefall.picture import gif
 
         sides = colours if look == "bitmap" else None
-        return gif.encode(board, look=look, cell=cell, columns_from=columns_from, colours=sides)
+        return gif.encode(board, look=look, cell=cell, columns_from=columns_from, sides=sides)
     raise LinefallError(f"no kind of picture {form!r}; possible: {' '.join(FORMATS)}")

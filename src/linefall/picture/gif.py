@@ -41,21 +41,21 @@ def encode(
     look: str = "plain",
     cell: int | None = None,
     columns_from: int | None = None,
-    colours: tuple[str, str] | None = None,
+    sides: tuple[str, str] | None = None,
     swapped: bool = False,
 ) -> bytes:
     """Gives the bytes of a GIF that plays the board's moves and loops.
 
-    `colours` are those of the two sides where they are not the look's own; `swapped` gives the
-    first side the discs that are otherwise the second's.
+    `sides` are the colours or marks of the two sides where they are not the look's own; `swapped`
+    gives the first side the discs that are otherwise the second's.
 
     >>> encode(Board(moves=[3, 3]))[:6]
     b'GIF89a'
     """
     if look == "bitmap":
-        return join(bitmap_frames(board, colours=colours or bitmap.SIDES))
+        return join(bitmap_frames(board, colours=sides or bitmap.SIDES))
     shown = frames(
-        board, look=look, cell=cell, columns_from=columns_from, colours=colours, swapped=swapped
+        board, look=look, cell=cell, columns_from=columns_from, sides=sides, swapped=swapped
     )
     return join(shown)
 
@@ -117,14 +117,12 @@ def frames(
     look: str = "plain",
     cell: int | None = None,
     columns_from: int | None = None,
-    colours: tuple[str, str] | None = None,
+    sides: tuple[str, str] | None = None,
     swapped: bool = False,
 ) -> Iterator[Frame]:
     """Gives the pictures of a game: each disc falls and rests, and the end stays for a while."""
     cell = png.fitting_cell(board.rules, LARGEST) if cell is None else cell
-    painter = png.Painter(
-        board.rules, look=look, cell=cell, columns_from=columns_from, colours=colours
-    )
+    painter = png.Painter(board.rules, look=look, cell=cell, columns_from=columns_from, sides=sides)
     reel = _Reel(board, painter, swapped=swapped)
     moves = reel.moves
     stride = _stride(len(moves), reel.image.size)

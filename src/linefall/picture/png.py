@@ -60,7 +60,7 @@ def fitting_cell(rules: Rules, largest: int = LARGEST) -> int:
 class Painter:
     """Keeps a picture and paints single cells of it.
 
-    `colours` are those of the two sides where they are not the look's own (`style.style_of`).
+    `sides` are the colours or marks of the two sides where they are not the look's own.
 
     >>> painter = Painter(Rules(), cell=20)
     >>> painter.draw_cell(Cell(3, 0), 1)
@@ -75,11 +75,11 @@ class Painter:
         look: str = "plain",
         cell: int | None = None,
         columns_from: int | None = None,
-        colours: tuple[str, str] | None = None,
+        sides: tuple[str, str] | None = None,
     ) -> None:
         _check_cell(rules, cell)
         self.rules = rules
-        self.style = style_of(look, colours)
+        self.style = style_of(look, sides)
         self.cell = fitting_cell(rules) if cell is None else cell
         self.columns_from = self.style.columns_from if columns_from is None else columns_from
         self.image = self._empty_page()

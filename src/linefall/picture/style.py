@@ -17,7 +17,7 @@ in a line that wins. Sides differ by shape as well as by colour: nobody needs to
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -214,10 +214,22 @@ def _shapes_discs(colours: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
     )
 
 
-def _letters_discs() -> tuple[tuple[Mark, ...], ...]:
-    x: tuple[Mark, ...] = (Polygon(cross(0.27, 0.13), fill="#b3202a"),)
-    o: tuple[Mark, ...] = (Circle(0.24, stroke="#174a9c", width=0.12),)
-    return x, o, x, o
+def _letters_discs(marks: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
+    first, second = map(_letter, marks, ("#b3202a", "#174a9c"))
+    return first, second, first, second
+
+
+def _letter(mark: str, colour: str) -> tuple[Mark, ...]:
+    """X and O are drawn by lines of their own, any other mark as a font has it."""
+    if mark == "X":
+        return (Polygon(cross(0.27, 0.13), fill=colour),)
+    if mark == "O":
+        return (Circle(0.24, stroke=colour, width=0.12),)
+    return (Text(mark, 0.62, colour),)
+
+
+def _matrix_discs(marks: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
+    return _words([*marks, *marks], ("#3dff8b", "#3dff8b"))
 
 
 def _words(words: Sequence[str], colours: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
@@ -273,7 +285,7 @@ STYLES: Final[Mapping[str, Style]] = {
         panel="#cfc9b8",
         hole="#fbfaf5",
         labels="#5a5546",
-        discs=_letters_discs(),
+        discs=_letters_discs("XO"),
         ring=(Circle(0.42, stroke="#1b1b1b", width=0.04),),
         last=_underline("#1b1b1b"),
         round_holes=False,
@@ -284,7 +296,7 @@ STYLES: Final[Mapping[str, Style]] = {
         panel="#1d5a38",
         hole="#06140c",
         labels="#3dff8b",
-        discs=_words("O@O@", ("#3dff8b", "#3dff8b")),
+        discs=_matrix_discs("O@"),
         ring=(Circle(0.42, stroke="#ffffff", width=0.04),),
         last=_underline("#ffffff"),
         round_holes=False,
@@ -292,17 +304,25 @@ STYLES: Final[Mapping[str, Style]] = {
     "numbers": _NUMBERS,
     "bins": _NUMBERS,
 }
-_DISCS: Final = {"plain": _plain_discs, "shapes": _shapes_discs}  # of looks that show colours
+_DISCS: Final[Mapping[str, Callable[[Sequence[str]], tuple[tuple[Mark, ...], ...]]]] = {
+    "plain": _plain_discs,
+    "shapes": _shapes_discs,
+    "letters": _letters_discs,
+    "matrix": _matrix_discs,
+}
 
 
 @cache
-def style_of(look: str, colours: tuple[str, str] | None = None) -> Style:
-    """Gives the style of a look; one that tells sides by colour takes others, side 0 first.
+def style_of(look: str, sides: tuple[str, str] | None = None) -> Style:
+    """Gives the style of a look, for two sides that have other colours or marks than its own.
 
-    >>> style_of("plain", ("magenta", "blue")).sides, style_of("letters", ("magenta", "blue")).sides
-    (('magenta', 'blue'), ('X', 'O'))
+    `plain` and `shapes` tell sides by colours, `letters` and `matrix` by marks of one character;
+    `numbers` and `bins` know no others.
+
+    >>> style_of("plain", ("magenta", "blue")).sides, style_of("letters", ("#", "o")).sides
+    (('magenta', 'blue'), ('#', 'o'))
     """
     own = STYLES[look]
-    if colours in (None, own.sides) or look not in _DISCS:
+    if sides in (None, own.sides) or look not in _DISCS:
         return own
-    return replace(own, sides=colours, discs=_DISCS[look](colours))
+    return replace(own, sides=sides, discs=_DISCS[look](sides))

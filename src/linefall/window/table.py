@@ -42,7 +42,6 @@ from linefall.window.view import view_of
 STRIP: Final = 56  # the height of the strip below the picture, in pixels
 NARROWEST: Final = 420  # how wide the strip is at least; a narrower picture stands in the middle
 YES, NO = ("1", "y", "yes"), ("0", "n", "no", "u")  # answers to 'are you sure?'
-MARK_LOOKS: Final = ("letters", "matrix")  # looks that tell players apart by a mark
 
 _GROUND, _NEWS, _PROMPT = (16, 22, 44), (255, 255, 255), (255, 214, 90)
 
@@ -68,7 +67,7 @@ class Table:
         *,
         look: str = "bitmap",
     ) -> None:
-        self.series, self.guests, self.look = series, guests, look
+        self.series, self.guests = series, guests
         self.view = view_of(series.house, series.rules, look)
         self.news = ""
         self.tellings = 0  # how often there were news
@@ -196,8 +195,7 @@ class Table:
     def called(self, player: int) -> str:
         """Gives what a player is called, with the colour or mark of the discs."""
         name = self.series.game.called(player)
-        marks = self.look in MARK_LOOKS
-        sign = self.series.mark_of(player) if marks else self.series.colour_of(player)
+        sign = self.view.signs[self.series.symbol_of(player)]
         return name if name.lower() == sign else f"{name} ({sign})"
 
     def animation(self) -> bytes:

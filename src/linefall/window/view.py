@@ -12,11 +12,18 @@ from linefall.picture import bitmap, gif, png, shapes
 from linefall.picture.style import STYLES, cells, last_cell
 from linefall.rules import Rules
 
+COLOUR_LOOKS = ("plain", "shapes")  # painted looks that tell players apart by a colour,
+MARK_LOOKS = ("letters", "matrix")  # and by a mark
 LARGEST = 900  # about how many pixels a painted board has on its longer side
 
 
 class View(Protocol):
     """Is a picture of a board; `symbols` are the house's symbols, 0 or 1, of its two sides."""
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """Gives what tells the discs of the house's two symbols apart: a colour or a mark."""
+        ...
 
     @property
     def image(self) -> Image.Image:
@@ -50,7 +57,7 @@ class BitmapView:
     """Shows a board as the bitmap of squares."""
 
     def __init__(self, house: HouseRules, rules: Rules) -> None:
-        self.colours = house.colours
+        self.signs = house.colours
         self._bitmap = bitmap.Bitmap(rules)
         self._shown: dict[Cell, str] = {}
 
@@ -64,7 +71,7 @@ class BitmapView:
         before = dict(self._shown)
         for cell in cells(board.rules):
             side = board[cell]
-            colour = "empty" if side is None else self.colours[symbols[side]]
+            colour = "empty" if side is None else self.signs[symbols[side]]
             if self._shown.get(cell, "empty") != colour:
                 self._bitmap.draw_cell(cell, colour)
                 self._shown[cell] = colour
@@ -76,8 +83,8 @@ class BitmapView:
 
     def animation(self, board: Board, symbols: tuple[int, int]) -> bytes:
         """Gives the game as an animated GIF in the players' colours."""
-        colours = self.colours[symbols[0]], self.colours[symbols[1]]
-        return gif.encode(board, look="bitmap", colours=colours)
+        colours = self.signs[symbols[0]], self.signs[symbols[1]]
+        return gif.encode(board, look="bitmap", sides=colours)
 
 
 class StyleView:
@@ -85,12 +92,14 @@ class StyleView:
 
     def __init__(self, house: HouseRules, rules: Rules, look: str) -> None:
         self.look, self.columns_from = look, house.columns_from
-        self._order = _order(house, STYLES[look].sides)
-        has_own = set(house.colours) == set(STYLES[look].sides)  # in the one order or the other
-        self.colours = None if has_own else house.colours
+        self.signs = _signs(house, look)
+        own = STYLES[look].sides
+        swapped = self.signs == (own[1], own[0])  # the look's own, the other way round
+        self._order = (1, 0) if swapped else (0, 1)
+        self._sides = own if swapped else self.signs
         cell = png.fitting_cell(rules, LARGEST)
         self._painter = png.Painter(
-            rules, look=look, cell=cell, columns_from=house.columns_from, colours=self.colours
+            rules, look=look, cell=cell, columns_from=house.columns_from, sides=self._sides
         )
         self._shown: dict[Cell, tuple[int | None, bool]] = {}
 
@@ -117,19 +126,22 @@ class StyleView:
         return column if 0 <= column < self._painter.rules.columns else None
 
     def animation(self, board: Board, symbols: tuple[int, int]) -> bytes:
-        """Gives the game as an animated GIF in the same colours."""
+        """Gives the game as an animated GIF with the same discs."""
         return gif.encode(
             board,
             look=self.look,
             columns_from=self.columns_from,
-            colours=self.colours,
+            sides=self._sides,
             swapped=self._order[symbols[0]] == 1,
         )
 
 
-def _order(house: HouseRules, sides: tuple[str, str]) -> tuple[int, int]:
-    """Gives the place in the look of each of the house's two colours or marks."""
-    for names in (house.colours, house.symbols):
-        if set(names) == set(sides):
-            return sides.index(names[0]), sides.index(names[1])
-    return 0, 1
+def _signs(house: HouseRules, look: str) -> tuple[str, str]:
+    """Gives the house's colours or marks, as the look tells discs apart.
+
+    The font of the pictures knows no marks beyond ASCII: they are shown by those of the look.
+    """
+    if look in COLOUR_LOOKS:
+        return house.colours
+    known = look in MARK_LOOKS and "".join(house.symbols).isascii()
+    return house.symbols if known else STYLES[look].sides
