@@ -181,8 +181,15 @@ def test_a_bot_in_the_first_seat_starts() -> None:
 def test_undo_against_a_bot_takes_both_discs_off() -> None:
     console = against("left")
     lines(console, "4 ADD 5 ADD")
-    lines(console, "UNDO")
+    assert lines(console, "UNDO").count(NUMBERS) == 1
     assert moves(console) == (3, 0)
+
+
+def test_undo_before_the_own_first_disc_is_one_error_line() -> None:
+    """The program's disc was taken off and dropped again at once."""
+    console = against("left", seat=0)
+    assert lines(console, "UNDO") == ["error: there is no move to take back"]
+    assert moves(console) == (0,)
 
 
 def test_undo_against_a_bot_never_costs_the_bot_its_redos() -> None:

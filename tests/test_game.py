@@ -249,6 +249,33 @@ def test_console_undo_takes_the_last_disc_off_any_number_of_times() -> None:
     assert game.do(Redo()) == (RedoRefused(1, "there is no move to take back"),)
 
 
+def test_console_undo_by_name_takes_the_own_disc_and_the_answer_to_it() -> None:
+    """Against a program only its answer went, and it dropped the same disc again at once."""
+    game = Game(CONSOLE)
+    play(game, [3, 0, 4, 0])
+    assert game.do(Redo(0)) == (Redone(0, (0, 4), None), Turn(0))
+    assert game.do(Redo(1)) == (Redone(1, (0,), None), Turn(1))
+    assert game.do(Redo(1)) == (RedoRefused(1, "there is no move to take back"),)
+    assert game.board.moves == (3,)
+
+
+def test_console_undo_by_the_loser_reopens_the_game_before_the_own_last_disc() -> None:
+    game = Game(CONSOLE)
+    play(game, [0, 1, 0, 1, 0, 1, 0])
+    assert game.do(Redo(1)) == (Redone(1, (0, 1), None), Turn(1))
+    assert game.phase is Phase.TURN
+
+
+def test_a_redo_too_many_of_a_finished_game_is_refused_where_it_would_lose_an_open_one() -> None:
+    """It ended the program: a game that is over cannot be lost again."""
+    house = HouseRules("odd", redo_reach="any", redos=0, beyond_redos="loses")
+    game = Game(house)
+    play(game, [0, 1, 0, 1, 0, 1, 0])
+    verdict = game.verdict
+    assert game.do(Redo()) == (RedoRefused(0, "no redo is left"),)
+    assert game.verdict == verdict
+
+
 def test_console_undo_reopens_a_finished_game() -> None:
     game = Game(CONSOLE)
     play(game, [0, 1, 0, 1, 0, 1, 0])

@@ -478,6 +478,13 @@ def test_console_preset_at_a_terminal_shows_the_matrix_and_takes_any_move_back()
     assert "There is no column 9; open columns: 1 2 3 4 5 6 7" in talk.lines
 
 
+def test_console_preset_takes_the_own_move_back_with_a_programs_answer() -> None:
+    """Only the program's disc went, and it dropped it again at once."""
+    talk = Talk(PRESETS["console"], "4 5 u", guests=(PERSON, bot("left")), plain=True)
+    assert talk.series.game.board.moves == (3, 0)
+    assert "Player 1 takes back columns 1 and 5." in talk.lines
+
+
 @pytest.mark.parametrize("typed", ["7", "x", "-1"])
 def test_connectx_an_illegal_move_loses_at_once(typed) -> None:
     talk = Talk(PRESETS["connectx"], typed, lots=(0,))

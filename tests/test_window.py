@@ -286,6 +286,19 @@ def test_a_program_that_fails_loses(tmp_path: Path) -> None:
     assert said[-1] == "The program broken ended. Player 1 won."
 
 
+def test_u_takes_the_own_move_back_with_a_programs_answer_and_says_whose_it_was() -> None:
+    """Only the program's disc went, it was dropped again at once, and the person was named."""
+    table = table_of("console", keys="4", guests=(Guest("person"), Guest("left", LeftMost())))
+    table.take(Choice(0))
+    table.press("u")
+    assert table.series.game.board.moves == ()
+    assert table.news == "Player 1 takes back columns 1 and 4."
+    for key in "4u":  # while the program still thinks
+        table.press(key)
+    assert table.series.game.board.moves == ()
+    assert table.news == "Player 1 takes back column 4."
+
+
 def test_a_program_that_cannot_forget_allows_no_undo() -> None:
     stubborn = Guest("mule", LeftMost(), forgets=False)
     table = table_of(keys="y3u", guests=(Guest("person"), stubborn))

@@ -107,17 +107,14 @@ class Desk:
             return Forfeit(self.series.to_move, fault.cause, fault.sentence)
 
     def undo(self, console: Listener) -> None:
-        """Takes the last disc off; where any may be, also those that no person dropped.
+        """Takes the last disc off; against a program, the person's and the answer to it.
 
-        Elsewhere it counts against whoever asks, not against whoever dropped the disc.
+        It counts against whoever asks, unless one person plays for both or any disc may be taken.
         """
-        freely = self.series.house.redo_reach == "any"
-        alone = len(self.consoles) == 1 and len(self._seats) == 2  # one person plays for both
-        asker = None if freely or alone else self._seats[self.consoles.index(console)]
-        self._tell(self.series.do(Redo(asker)))
-        while freely and self.thinkers[self.series.to_move] and self.series.game.board.plies:
-            self._tell(self.series.do(Redo()))
-        self.think()
+        anybody = self.series.house.redo_reach == "any" or len(self.consoles) == 1
+        seats = self._seats
+        asker = None if anybody and len(seats) == 2 else seats[self.consoles.index(console)]
+        self.do(Redo(asker))
 
     def _tell(self, events: Sequence[Event]) -> None:
         complaint = next(filter(None, map(self._complaint, events)), None)

@@ -40,7 +40,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Wants a move back; `player` is who asks (None: whoever may)."""
+    """Wants a move back: the last disc, or that of `player` together with the answer to it."""
 
     player: int | None = None
 

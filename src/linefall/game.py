@@ -221,22 +221,26 @@ class Game:
             self._take_back(self.to_move, 1)
 
     def _redo(self, player: int | None) -> None:
-        """Finds out who asks and how many discs go, or why none does; a refusal costs nothing."""
+        """Finds out who asks and how many discs go, or why none does; a refusal costs nothing.
+
+        Who asks by name wants their own disc back, and the answer to it goes with it.
+        """
         last = self.player_of(1 - self.board.to_move)  # who dropped the last disc
         asker = last if player is None else player
         reach = self.house.redo_reach
+        answered = asker != last and reach != "until reply"
         if self.house.redos == 0 and self.house.beyond_redos == "refused":
             self._emit(RedoRefused(asker, NOT_HERE))
         elif self.phase is Phase.OVER and reach != "any":
             self._emit(RedoRefused(asker, OVER))
-        elif self.board.plies == 0 or (asker != last and reach == "own" and self.board.plies == 1):
+        elif self.board.plies < 1 + answered:
             self._emit(RedoRefused(asker, NOTHING))
         elif self.phase is Phase.TURN and self.house.are_you_sure:
             self._emit(RedoRefused(asker, CONFIRMED))
         elif reach == "until reply" and (asker != last or not self._takeable):
             self._emit(RedoRefused(asker, ANSWERED))
         else:
-            self._take_back(asker, 2 if reach == "own" and asker != last else 1)
+            self._take_back(asker, 1 + answered)
 
     def _take_back(self, asker: int, discs: int) -> None:
         left = self._redos[asker]
@@ -244,7 +248,7 @@ class Game:
             columns = tuple(reversed(self.board.moves[-discs:]))
             self._emit(Redone(asker, columns, None if left is None else left - 1))
             self._emit(Turn(self.player_of(self.board.to_move)))
-        elif self.house.beyond_redos == "loses":
+        elif self.house.beyond_redos == "loses" and self.phase is not Phase.OVER:
             sentence = f"{self.called(asker)} asked for one redo too many."
             self._emit(Won(1 - asker, "redos", sentence))
         else:
