@@ -1,5 +1,6 @@
 """The game at a terminal: dialogues as scripted players meet them, and real terminals."""
 
+import dataclasses
 import io
 import itertools
 import json
@@ -549,7 +550,7 @@ def test_plain_speaks_one_sentence_for_each_event_and_draws_nothing() -> None:
         "It is Blue's turn.",
         "add shape: 2, player: blue",
         ENTER,
-        "There is no bin 9; open bins: 0 1 2 3 4 5.",
+        "invalid bin index, needs to be in [0, 6)",
         AGAIN,
         "No redo: moves are not taken back here.",
         "add shape: 2, player: blue",
@@ -565,6 +566,19 @@ def test_plain_speaks_one_sentence_for_each_event_and_draws_nothing() -> None:
 def test_plain_tells_the_end_once_in_a_sentence_and_in_the_words_of_the_house() -> None:
     talk = shapes("1 0 1 2 1 3 1", plain=True)
     assert talk.lines[-2:] == ["Red has 4 in line (vertical).", "winner: red"]
+
+
+def test_plain_tells_a_bin_that_cannot_be_in_the_words_of_the_house() -> None:
+    talk = shapes("6 x 0 0 0 0 0", plain=True)
+    assert talk.count("invalid bin index, needs to be in [0, 6)") == 2
+    assert talk.count("the bin is full") == 1
+    assert "open bins" not in talk.text
+
+
+def test_plain_still_counts_slips_where_a_house_that_asks_for_bins_does() -> None:
+    house = dataclasses.replace(PRESETS["shapes"], name="strict", slips=1)
+    said = "There is no bin 6; open bins: 0 1 2 3 4 5; 0 slips left."
+    assert said in Talk(house, "6", plain=True).lines
 
 
 def test_plain_draws_a_board_without_colours_when_a_look_is_asked_for() -> None:

@@ -41,7 +41,7 @@ from linefall.player import Limit, Player, PlayerFault
 from linefall.record import MoveTime
 from linefall.screen import Paint, Screen
 from linefall.series import Series
-from linefall.speech import chosen_names, programs_choice, sentence, so_far
+from linefall.speech import chosen_names, programs_choice, so_far
 from linefall.wording import BinWording, Wording
 
 LONGEST_LINE: Final = 10_000
@@ -300,7 +300,7 @@ class Table:
         self._again = any(isinstance(event, Slipped) for event in events)
         for event in events:
             if self.screen.plain:
-                self._speak(event)
+                self.screen.say(self.wording.spoken(event))
             elif (answer := self.wording.answer(event)) is not None:
                 self.screen.say(answer)
             if isinstance(event, Dropped):
@@ -319,9 +319,6 @@ class Table:
                 self._times.append(MoveTime(round(self._clock() - self._asked_at, 3)))
             elif isinstance(event, Redone):
                 del self._times[-len(event.columns) :]
-
-    def _speak(self, event: Event) -> None:
-        self.screen.say(sentence(event, self.series))
 
     def _announce(self) -> None:
         for line in self.wording.ended()[-1:] if self.screen.plain else self.wording.ended():

@@ -47,6 +47,10 @@ class Wording:
                 return sentence(event, self.series)
         return None
 
+    def spoken(self, event: Event) -> str:
+        """Says an event in one sentence, for who does not see the board."""
+        return sentence(event, self.series)
+
     def ended(self) -> Sequence[str]:
         """Announces the end: why, where the board does not show it, and the final line."""
         verdict = self.series.game.verdict
@@ -74,9 +78,16 @@ class BinWording(Wording):
 
     def answer(self, event: Event) -> str | None:
         """Answers a bin that cannot be, and anything else as the other houses do."""
+        return self._refused_bin(event) or super().answer(event)
+
+    def spoken(self, event: Event) -> str:
+        """Says a bin that cannot be in the words of the house, too."""
+        return self._refused_bin(event) or super().spoken(event)
+
+    def _refused_bin(self, event: Event) -> str | None:
         match event:
             case Slipped(_, _, "full", None):
                 return "the bin is full"
             case Slipped(_, _, _, None):
                 return f"invalid bin index, needs to be in {self._range()}"
-        return super().answer(event)
+        return None
