@@ -22,6 +22,7 @@ from linefall.events import (
     Sure,
 )
 from linefall.house import PRESETS, HouseRules
+from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
 from linefall.speech import final_line, sentence
@@ -64,6 +65,17 @@ def test_a_classic_game_is_told_from_the_choice_to_the_score() -> None:
         "The score is 1 to 0.",
         "Game 2: 6 rows, 7 columns, 4 in line win. Player A starts.",
         "It is Player A's turn.",
+    ]
+
+
+def test_one_row_one_column_and_one_in_line_are_told_as_one() -> None:
+    said = [
+        sentence(series.begin()[0], series)
+        for series in (Series(PRESETS["connectx"], Rules(*size)) for size in ((1, 1, 1), (2, 1, 2)))
+    ]
+    assert said == [
+        "Game 1: 1 row, 1 column, 1 in line wins. Player A starts.",
+        "Game 1: 2 rows, 1 column, 2 in line win. Player A starts.",
     ]
 
 

@@ -46,9 +46,7 @@ def sentence(event: Event, series: Series) -> str:
             others = f"{called(1 - player)} has {names[1 - symbol]}"
             return f"{called(player)} has {names[symbol]}, {others}."
         case Started(game, _, start):
-            rules = series.rules
-            size = f"{rules.rows} rows, {rules.columns} {asks_for}s, {rules.connect} in line win"
-            return f"Game {game}: {size}. {called(start)} starts."
+            return f"Game {game}: {_size(series)}. {called(start)} starts."
         case Turn(player):
             return f"It is {called(player)}'s turn."
         case Dropped(player, column, row):
@@ -171,6 +169,12 @@ def runs(numbers: Sequence[int], most: int = 12) -> str:
         else:
             spans.append([number])
     return " ".join("-".join(map(str, span)) for span in spans)
+
+
+def _size(series: Series) -> str:
+    rules = series.rules
+    size = f"{counted(rules.rows, 'row')}, {counted(rules.columns, series.house.asks_for)}"
+    return f"{size}, {rules.connect} in line {'wins' if rules.connect == 1 else 'win'}"
 
 
 def _left(left: int | None, noun: str) -> str:
