@@ -1,5 +1,6 @@
 """One game under house rules: intentions in, events out, and nothing else."""
 
+import dataclasses
 import json
 import random
 from collections.abc import Iterator
@@ -235,6 +236,21 @@ def test_shapes_blue_wins_horizontally_by_0_1_0_2_1_3_0_4() -> None:
     assert won.player == 1
     assert [tuple(cell) for cell in won.cells] == [(1, 0), (2, 0), (3, 0), (4, 0)]
     assert won.sentence == "Blue has 4 in line (horizontal)."
+
+
+@pytest.mark.parametrize(
+    ("slip", "why"),
+    [
+        (Drop(9), "there is no bin 9"),
+        (Slip("x"), "'x' is no bin"),
+        (Drop(0), "bin 0 is full"),
+    ],
+)
+def test_a_slip_that_loses_is_told_in_the_word_of_the_house(slip, why: str) -> None:
+    game = Game(dataclasses.replace(SHAPES, name="strict", slips=0))
+    play(game, [0, 0, 0, 0])
+    (won,) = game.do(slip)
+    assert won.sentence == f"Red made an illegal move: {why}."
 
 
 # -------------------------------------------------------------------------------------- console

@@ -199,10 +199,11 @@ class Game:
             self._lose_by_slip(mover, given, reason, column)
 
     def _lose_by_slip(self, loser: int, given: str, reason: str, column: int | None) -> None:
+        asks_for = self.house.asks_for
         why = {
-            "no number": f"{given!r} is no column",
-            "no such column": f"there is no column {given}",
-            "full": f"column {given} is full",
+            "no number": f"{given!r} is no {asks_for}",
+            "no such column": f"there is no {asks_for} {given}",
+            "full": f"{asks_for} {given} is full",
         }[reason]
         at_once = self.house.slips == 0
         how = "made an illegal move" if at_once else "made one slip too many"
