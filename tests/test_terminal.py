@@ -509,6 +509,29 @@ def test_connectx_an_empty_line_is_not_a_move() -> None:
     assert talk.series.game.board.moves == (3,)
 
 
+STUBBORN = Guest("minimax", invite("left", random.Random(1)).player, forgets=False)
+
+
+@pytest.mark.parametrize(
+    ("house", "other", "listed"),
+    [
+        ("classic", PERSON, True),
+        ("classic", STUBBORN, True),  # before it has heard of the move
+        ("shapes", PERSON, False),
+        ("console", PERSON, True),
+        ("console", STUBBORN, False),
+        ("connectx", PERSON, False),
+        ("bitmap", PERSON, True),
+        ("bitmap", bot("left"), False),  # it answers at once
+    ],
+)
+def test_help_lists_u_only_where_a_move_can_be_taken_back(house, other, listed) -> None:
+    typed = {"classic": "1 ?", "bitmap": "0 ?"}.get(house, "?")
+    talk = Talk(PRESETS[house], typed, guests=(PERSON, other))
+    assert talk.text.count("h: hint; r: resign; ?: this help; q: quit") == 1
+    assert ("u: take a move back" in talk.text) == listed
+
+
 def test_casual_a_person_takes_back_the_own_move_and_the_bots_answer() -> None:
     talk = Talk(CASUAL, "4 u", guests=(PERSON, bot("left")))
     assert talk.series.game.board.plies == 0

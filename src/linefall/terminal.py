@@ -273,10 +273,20 @@ class Table:
     def _help(self) -> str:
         house = self.series.house
         low, high = house.columns_from, house.columns_from + self.series.rules.columns - 1
+        undo = "u: take a move back; " if self._can_take_back() else ""
         return (
-            f"{low} to {high}: drop into that {house.asks_for}; u: take a move back; h: hint; "
+            f"{low} to {high}: drop into that {house.asks_for}; {undo}h: hint; "
             "r: resign; ?: this help; q: quit"
         )
+
+    def _can_take_back(self) -> bool:
+        """Says whether u can ever do something here: not against a program that has answered."""
+        house = self.series.house
+        if house.redos == 0 or house.are_you_sure:
+            return house.redos != 0
+        programs = [guest for guest in self.guests if guest.player is not None]
+        answered = programs and house.redo_reach == "until reply"
+        return not answered and all(guest.forgets for guest in programs)
 
     def _hint(self) -> str:
         if self.series.phase is not Phase.TURN:

@@ -65,8 +65,8 @@ def command(
     A PLAYER is person, engine, engine:LEVEL, perfect, the name of a bot (rand, left, right,
     minimax, deepening, alphabeta, handin) or program:COMMAND.
 
-    Type the number of a column to drop a disc, u to take a move back, h for a hint, r to resign,
-    ? for help and q to leave.
+    Type the number of a column to drop a disc, u to take a move back where the rules allow it,
+    h for a hint, r to resign, ? for help and q to leave.
 
     \b
     Example: linefall play
