@@ -18,6 +18,7 @@ import pytest
 
 from linefall.cli import run as run_here
 from linefall.cli.guests import invite
+from linefall.game import Phase
 from linefall.house import CASUAL, PRESETS, HouseRules
 from linefall.record import GameRecord, MoveTime
 from linefall.rules import Rules
@@ -30,6 +31,7 @@ from processes import wait_until
 DATA = Path(__file__).parent / "data"
 LINEFALL = [sys.executable, "-m", "linefall"]
 PERSON = Guest("person")
+STUBBORN = Guest("minimax", invite("left", random.Random(1)).player, forgets=False)
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
@@ -486,6 +488,62 @@ def test_console_preset_takes_the_own_move_back_with_a_programs_answer() -> None
     assert "Player 1 takes back columns 1 and 5." in talk.lines
 
 
+WON = "1 2 1 2 1 2 1"
+AFTER = "u takes the last move back, anything else ends: "
+
+
+def test_console_preset_u_reopens_a_finished_game_any_number_of_times() -> None:
+    """The game ended at the win, and a u after it was never read."""
+    talk = Talk(PRESETS["console"], f"{WON} u 1 UNDO undo 7 1 n")
+    assert talk.text.count(AFTER) == 3
+    assert talk.series.game.board.moves == (0, 1, 0, 1, 0, 6, 0)
+    assert talk.lines[-2:] == ["Player 1 won", AFTER]
+    assert (talk.status, talk.series.phase) == (0, Phase.OVER)
+    assert len(talk.times) == 7
+
+
+@pytest.mark.parametrize("typed", ["", "q", "1"])
+def test_console_preset_anything_else_after_the_end_ends_with_status_0(typed) -> None:
+    talk = Talk(PRESETS["console"], f"{WON} {typed}")
+    assert (talk.status, talk.lines[-1]) == (0, AFTER)
+
+
+def test_console_preset_after_a_loss_the_own_move_and_the_programs_answer_are_taken_back() -> None:
+    talk = Talk(PRESETS["console"], "4 5 4 7 u q", guests=(PERSON, bot("left")))
+    assert talk.series.game.board.moves == (3, 0, 4, 0, 3, 0)
+    assert talk.status == 0
+
+
+def test_nothing_is_asked_after_the_end_where_no_move_can_be_taken_back() -> None:
+    assert Talk(PRESETS["console"], "r").lines[-1] == "Player 2 won"
+    assert Talk(PRESETS["console"], "4 5 4 7", guests=(PERSON, STUBBORN)).text.count(AFTER) == 0
+    assert Talk(PRESETS["shapes"], "1 0 1 2 1 3 1").lines[-1] == "winner: red"
+
+
+def test_a_series_in_which_any_move_is_taken_back_asks_for_both_and_again_after_a_refusal() -> None:
+    house = dataclasses.replace(PRESETS["console"], name="long", series=True, redos=1)
+    talk = Talk(house, f"{WON} u 1 {'u ' * 2000} 1 4")
+    asked = "next game? (1 plays another, u takes the last move back): "
+    assert talk.text.count(asked) == 2002
+    assert "No redos left: the move stands" in talk.text
+    assert (talk.series.score, talk.series.game.board.moves) == ((1, 0), (3,))
+
+
+@pytest.mark.parametrize("word", ["UNDO", "undo", "Undo"])
+def test_undo_is_a_word_for_u_in_every_house(word) -> None:
+    assert Talk(CASUAL, f"4 {word}").series.game.board.plies == 0
+    assert classic(f"4 {word}").series.game.redos_left == (2, 3)
+    assert "No redo: moves are not taken back here." in shapes(word).lines
+
+
+def test_a_saved_game_that_was_over_can_be_reopened(tmp_path) -> None:
+    file = str(tmp_path / "game.json")
+    run("--rules", "console", "--save", file, typed="".join(f"{word}\n" for word in WON.split()))
+    ran = run("--resume", file, typed="u\n7\n")
+    assert (ran.returncode, ran.stdout.count(AFTER)) == (1, 1)
+    assert GameRecord.load(file).moves == (0, 1, 0, 1, 0, 1, 6)
+
+
 @pytest.mark.parametrize("typed", ["7", "x", "-1"])
 def test_connectx_an_illegal_move_loses_at_once(typed) -> None:
     talk = Talk(PRESETS["connectx"], typed, lots=(0,))
@@ -507,9 +565,6 @@ def test_a_board_lower_than_its_facts_leaves_no_empty_lines() -> None:
 def test_connectx_an_empty_line_is_not_a_move() -> None:
     talk = Talk(PRESETS["connectx"], io.StringIO("\n\n3\n"), lots=(0,))
     assert talk.series.game.board.moves == (3,)
-
-
-STUBBORN = Guest("minimax", invite("left", random.Random(1)).player, forgets=False)
 
 
 @pytest.mark.parametrize(
@@ -878,6 +933,8 @@ def test_a_win_is_highlighted_in_letters_on_a_terminal() -> None:
     for key in "1212121":
         terminal.wait_for("1..7: ")
         terminal.type(f"{key}\r")
+    terminal.wait_for(AFTER)
+    terminal.type("\r")
     assert terminal.finish() == (0, "")
     assert terminal.seen.count("\x1b[1;7;31mO\x1b[0m") == 4
 

@@ -25,6 +25,7 @@ ANSWERS = (
     (r"choose 0 for .*:$", "1"),
     (r"are you sure\?.*:$", "y"),
     (r"next game\?.*:$", "0"),
+    (r"anything else ends:$", ""),
     (r"(column \d+\.\.\d+|that is not full):$", None),
 )
 PATIENCE = 60.0

@@ -48,6 +48,12 @@ LONGEST_LINE: Final = 10_000
 ENDED: Final = "The input ended before the game did."
 Times = tuple[MoveTime | None, ...]
 COMMANDS: Final = ("u", "h", "r", "?", "q")
+#: What is asked after the end, by whether another game and whether a redo is possible.
+ASKED_AFTER: Final = {
+    (True, False): "next game? (1 plays another): ",
+    (False, True): "u takes the last move back, anything else ends: ",
+    (True, True): "next game? (1 plays another, u takes the last move back): ",
+}
 
 
 class InputEnded(Exception):
@@ -114,10 +120,10 @@ class Table:
     # ------------------------------------------------------------------------------------ play
 
     def run(self, *, resumed: bool = False) -> int:
-        """Plays until nobody wants another game; 1 when the input ended in the middle of one."""
+        """Plays until nobody wants to go on; 1 when the input ended in the middle of a game."""
         try:
             self._open(resumed=resumed)
-            while self.series.phase is not Phase.OVER or self._wants_another():
+            while self.series.phase is not Phase.OVER or self._goes_on():
                 self._step()
         except Quit:
             self.screen.say("Good bye.")
@@ -139,11 +145,14 @@ class Table:
 
     def _greet(self) -> None:
         """Tells a person who plays a friendly game which discs are theirs."""
-        persons = [player for player in (0, 1) if self.guests[player].player is None]
+        persons = self._persons()
         if self.series.house == CASUAL and len(persons) == 1:
             you, mark = self.series.game.called(persons[0]), self.series.mark_of(persons[0])
             other = self.guests[1 - persons[0]].name
             self.screen.say(f"You are {you} ({mark}) against {other}. Type ? for help.")
+
+    def _persons(self) -> list[int]:
+        return [player for player in (0, 1) if self.guests[player].player is None]
 
     def _step(self) -> None:
         """Gets what whoever the series waits for wants, and tells what follows."""
@@ -174,20 +183,31 @@ class Table:
         asked = isinstance(events[-1], SureAsked)
         return (*events, *(self.series.do(Sure(yes=True)) if asked else ()))
 
-    def _wants_another(self) -> bool:
-        """Asks for the next game where games are played in series and a person is there."""
-        persons = any(guest.player is None for guest in self.guests)
-        if not self.series.house.series or not persons:
+    def _goes_on(self) -> bool:
+        """Asks a person after the end for another game, or whether a move is taken back."""
+        series, reopens = self.series.house.series, self._can_reopen()
+        if not self._persons() or not (series or reopens):
             return False
-        if not self.screen.plain:  # where each event has its sentence anyway
+        if series and not self.screen.plain:  # where each event has its sentence anyway
             self.screen.say(letters.score_fact(self.series.score, self.series.house.names))
-        try:
-            wanted = self._read("next game? (1 plays another): ") == "1"
-        except InputEnded:
-            return False
-        if wanted:
-            self._tell(self.series.do(NewGame()))
-        return wanted
+        while self.series.phase is Phase.OVER:  # still, where a redo was refused
+            try:
+                answer = self._read(ASKED_AFTER[series, reopens])
+            except InputEnded:
+                return False
+            if series and answer == "1":
+                self._tell(self.series.do(NewGame()))
+            elif reopens and command_of(answer) == "u":
+                self._tell(self.series.do(Redo(self._asker())))
+            else:
+                return False
+        return True
+
+    def _can_reopen(self) -> bool:
+        """Says whether the last move of a finished game may be taken back here."""
+        house, played = self.series.house, self.series.game.board.plies > 0
+        forget = all(guest.forgets for guest in self.guests)
+        return house.redo_reach == "any" and house.redos != 0 and played and forget
 
     # ----------------------------------------------------------------------------------- listen
 
@@ -214,7 +234,7 @@ class Table:
         text = self._read("are you sure? (1 yes, 0 no): ").lower()
         if text in ("1", "y", "yes"):
             return Sure(yes=True)
-        if text in ("0", "n", "no", "u"):
+        if text in ("0", "n", "no") or command_of(text) == "u":
             return Sure(yes=False)
         return self._obey(text) if text in COMMANDS else None
 
@@ -223,8 +243,8 @@ class Table:
         if above is not None and not self._again:
             self.screen.say(above)
         text = self._read(self.wording.ask_column(again=self._again))
-        if text.lower() in COMMANDS:
-            return self._obey(text.lower())
+        if (command := command_of(text)) is not None:
+            return self._obey(command)
         if (number := whole_number(text)) is not None:
             return Drop(number - self.series.house.columns_from)
         if not text and self.series.house.slips == 0:
@@ -248,11 +268,16 @@ class Table:
 
     def _redo(self) -> Intention | None:
         """Gives the wish for a redo; a program that plays cannot be told to forget a move."""
-        other = self.guests[1 - self.series.to_move]
-        if not other.forgets:
-            self.screen.say(f"No redo: {other.name} cannot take a move back.")
+        stubborn = next((guest.name for guest in self.guests if not guest.forgets), None)
+        if stubborn is not None:
+            self.screen.say(f"No redo: {stubborn} cannot take a move back.")
             return None
-        return Redo(None if other.player is None else self.series.to_move)
+        return Redo(self._asker())
+
+    def _asker(self) -> int | None:
+        """Gives who wants a move back: the only person, or whoever of two moved last."""
+        persons = self._persons()
+        return persons[0] if len(persons) == 1 else None
 
     def _read(self, prompt: str) -> str:
         """Asks and gives the line that was typed, without blanks around it."""
@@ -372,3 +397,13 @@ class Table:
         if guest.player is None:
             return " (you)" if other.player is not None else ""
         return f" ({guest.name})"
+
+
+def command_of(text: str) -> str | None:
+    """Gives the letter of a command; the console's word for u is known, too.
+
+    >>> command_of("U"), command_of("Undo"), command_of("4")
+    ('u', 'u', None)
+    """
+    letter = "u" if text.lower() == "undo" else text.lower()
+    return letter if letter in COMMANDS else None
