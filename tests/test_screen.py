@@ -224,6 +224,23 @@ def test_nothing_falls_where_the_board_is_higher_than_the_terminal() -> None:
     assert "\x1b[J" not in stream.getvalue()
 
 
+def test_the_plain_look_shows_the_own_marks_column_numbers_and_facts() -> None:
+    """It drew x and o for whoever had which mark, and nothing beside or below it."""
+    made, _ = screen()
+    paint = Paint(("O", "X"), ("red", "yellow"), columns_from=0)
+    lines = made.lines(Board(Rules(2, 3, 2), [0, 2]), "plain", paint, ("Player A: O", "", "Turn"))
+    assert lines == [" . . .  Player A: O", " O . X", " 0 1 2  Turn"]
+
+
+def test_the_plain_look_keeps_its_columns_below_each_other_and_comes_in_parts() -> None:
+    made, _ = screen()
+    lines = made.lines(Board(Rules(1, 12, 3), [9, 10]), "plain", PAINT)
+    assert [line[27:33] for line in lines] == ["  X  O", " 10 11"]
+    narrow, _ = screen(terminal=True, size=lambda: (20, 24))
+    shown = narrow.lines(Board(Rules(1, 12, 3), [9, 10]), "plain", PAINT)
+    assert [len(line) <= 20 for line in shown] == [True] * 4
+
+
 @pytest.mark.parametrize("look", ["numbers", "bins", "plain"])
 def test_looks_without_a_grid_are_shown_at_once(look) -> None:
     made, stream = screen(terminal=True, colour=True)

@@ -641,6 +641,13 @@ def test_plain_speaks_one_sentence_for_each_event_and_draws_nothing() -> None:
     ]
 
 
+def test_the_plain_look_shows_the_marks_that_the_facts_name() -> None:
+    talk = Talk(PRESETS["classic"], "0 1 y 2 y", look="plain")
+    start = talk.lines.index(" O X . . . . .")
+    assert talk.lines[start - 5] == " . . . . . . .  Player A: O"
+    assert talk.lines[start + 1] == " 1 2 3 4 5 6 7"
+
+
 def test_plain_tells_the_end_once_in_a_sentence_and_in_the_words_of_the_house() -> None:
     talk = shapes("1 0 1 2 1 3 1", plain=True)
     assert talk.lines[-2:] == ["Red has 4 in line (vertical).", "winner: red"]

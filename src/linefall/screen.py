@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from linefall.board import Board, Cell
-from linefall.notation import format_board, format_column
+from linefall.notation import format_column
 from linefall.picture import letters, matrix, shapes
 
 CODES: Final[Mapping[str, int]] = {
@@ -126,11 +126,12 @@ class Screen:
         if look == "matrix":
             drawn = matrix.draw(board, symbols=paint.symbols, columns_from=paint.columns_from)
             return self._painted(drawn.split("\n"), board, paint, facts)
+        if look == "plain":
+            return self._painted(_plain(board, paint), board, paint, facts, colour=False)
         return {
             "shapes": lambda: self._shapes(board, paint),
             "numbers": lambda: shapes.numbers(board),
             "bins": lambda: shapes.bins(board),
-            "plain": lambda: format_board(board).rstrip("\n"),
         }[look]().split("\n")
 
     def _shapes(self, board: Board, paint: Paint) -> str:
@@ -146,27 +147,34 @@ class Screen:
         )
 
     def _painted(
-        self, lines: list[str], board: Board, paint: Paint, facts: Sequence[str]
+        self,
+        lines: list[str],
+        board: Board,
+        paint: Paint,
+        facts: Sequence[str],
+        *,
+        colour: bool = True,
     ) -> list[str]:
         """Colours the discs of a drawing and puts the facts beside it, or below if too narrow."""
         width = len(lines[0])
         lines = [line.ljust(width) if i < len(facts) else line for i, line in enumerate(lines)]
         fits = width + 2 + max(map(len, facts), default=0) <= self._size()[0]
-        parts = self._parts(lines, board, paint)
+        parts = self._parts(lines, board, paint, colour=colour and self.terminal and self.colour)
         if not facts or (not fits and self.terminal):
             return [*(line for part in parts for line in part), *filter(None, facts)]
         pairs = zip(parts[0], facts, strict=False)
         beside = [f"{line}  {fact}" if fact else line for line, fact in pairs]
         return [*beside, *parts[0][len(facts) :], *filter(None, facts[len(lines) :])]
 
-    def _parts(self, lines: list[str], board: Board, paint: Paint) -> list[list[str]]:
+    def _parts(
+        self, lines: list[str], board: Board, paint: Paint, *, colour: bool
+    ) -> list[list[str]]:
         """Colours a drawing; one that is wider than the terminal comes in parts, left to right."""
         width, columns = cell_width(board, paint) + 1, board.rules.columns
         most = columns
         if self._too_wide(board, width - 1):
             most = max(1, (self._size()[0] - 1) // width)
             most = -(-columns // -(-columns // most))  # as many parts, all about as wide
-        colour = self.terminal and self.colour
         marked = shapes.marks(board) if colour and board.plies else frozenset()
         parts = []
         for first in range(0, columns, most):
@@ -241,6 +249,17 @@ class Screen:
             known = shapes.ASCII_SHAPES if self.ascii_only else shapes.SHAPES
             return f"\x1b[{code}m{known[paint.shapes[side]]}\x1b[0m"
         return f"\x1b[1;{code}m{paint.symbols[side].rjust(width)}\x1b[0m"
+
+
+def _plain(board: Board, paint: Paint) -> list[str]:
+    """Draws a board without bars: the marks of the two sides, dots, and column numbers below."""
+    width, columns = cell_width(board, paint), range(board.rules.columns)
+    rows = [
+        ["." if (side := board[c, row]) is None else paint.symbols[side] for c in columns]
+        for row in reversed(range(board.rules.rows))
+    ]
+    rows.append([format_column(c, columns_from=paint.columns_from) for c in columns])
+    return ["".join(f" {cell:>{width}}" for cell in row) for row in rows]
 
 
 def _size_of(out: TextIO) -> tuple[int, int]:
