@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import queue
 import threading
@@ -85,8 +86,16 @@ def run_on_serial(console: Console, device: str, baud: int) -> None:
         raise CableError(f"{device}: the serial device has gone away") from None
 
 
-def _reason(error: Exception) -> str:
-    number = getattr(error, "errno", None)
+def _reason(error: BaseException) -> str:
+    """Says in words why a device could not be opened.
+
+    pyserial puts the number of an error that it met into its text, with Python's brackets.
+    """
+    number, met = getattr(error, "errno", None), error.__context__
+    if number is None and met is not None and len(met.args) == 2:  # a number and its text
+        number = met.args[0]
+    if number == errno.ENOTTY:
+        return "it is no serial device"
     return os.strerror(number) if number else str(error)
 
 
