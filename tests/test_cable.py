@@ -316,7 +316,7 @@ def test_who_is_left_alone_at_a_desk_is_told_at_once(server) -> None:
         caller.send(b"DESK\n")
         numbers += re.findall(rb"desk (\d+)", caller.read_until(b"\r\n"))
     second.send(b"%b JOIN\n" % numbers[0])
-    first.read_until(b"another player joined\r\n")
+    first.read_until(b"another player joined\r\nyou are Player 1; it is your turn\r\n")
     second.send(b"%b JOIN\n" % numbers[1])
     assert first.read_until(b"left\r\n") == b"Player 2 left\r\n"
     third.read_until(b"another player joined\r\n")

@@ -20,8 +20,8 @@ def test_two_callers_at_one_desk_see_the_same_game_and_keep_to_their_seats() -> 
     first = started(desk=hall.open(), hall=hall)
     second = started(desk=hall.open(), hall=hall)
     assert lines(first, "DESK") == ["desk 1"]
-    assert lines(second, "1 JOIN") == EMPTY
-    assert first.take() == b"another player joined\n"
+    assert lines(second, "1 JOIN") == [*EMPTY, "you are Player 2; it is Player 1's turn"]
+    assert first.take() == b"another player joined\nyou are Player 1; it is your turn\n"
     assert lines(second, "4 ADD") == ["error: it is Player 1's turn, not yours"]
     said = lines(first, "4 ADD")
     assert second.take().decode().splitlines() == said
@@ -34,7 +34,7 @@ def test_what_follows_join_on_its_line_waits_until_the_console_works_at_the_new_
     lines(first, "4 ADD")
     second.receive(b"1 JOIN 7 ADD\n6 ADD\n")
     assert second.work() == b""
-    assert first.take() == b"another player joined\n"
+    assert first.take().startswith(b"another player joined\n")
     assert (second.desk, second.waits, moves(first)) == (first.desk, True, (3,))
     said = second.work().decode().splitlines()
     assert said.count(NUMBERS) == 2
@@ -45,8 +45,9 @@ def test_what_follows_join_on_its_line_waits_until_the_console_works_at_the_new_
 def test_a_third_caller_watches() -> None:
     hall = Hall()
     callers = [started(desk=hall.open(), hall=hall) for _ in range(3)]
-    for caller in callers[1:]:
-        lines(caller, "1 JOIN")
+    assert lines(callers[1], "1 JOIN")[-1] == "you are Player 2; it is Player 1's turn"
+    assert lines(callers[2], "1 JOIN") == [*EMPTY, "others play here, you watch"]
+    assert callers[1].take() == b"another player joined\n"
     for word in ("4 ADD", "NEW", "UNDO", "RESIGN"):
         assert lines(callers[2], word) == ["error: others play here, you watch"]
     lines(callers[0], "4 ADD")
@@ -102,7 +103,7 @@ def test_where_a_program_has_a_seat_there_is_one_for_a_person() -> None:
     assert lines(second, "4 ADD")[-1] == "error: others play here, you watch"
     assert errors(lines(first, "4 ADD")) == []
     lines(first, "BYE")
-    assert b"Player 2 left" in second.take()
+    assert second.take().endswith(b"\nPlayer 2 left\nyou are Player 2; it is your turn\n")
     assert errors(lines(second, "4 ADD")) == []
     assert moves(second) == (0, 3, 0, 3, 0)
 
@@ -125,11 +126,33 @@ def test_who_watched_takes_the_free_seat_and_the_other_player_keeps_theirs() -> 
         lines(caller, "1 JOIN")
     lines(first, "4 ADD BYE")
     assert second.take().endswith(b"\nPlayer 1 left\n")
-    assert third.take().endswith(b"\nPlayer 1 left\n")
+    told = b"\nPlayer 1 left\nyou are Player 1; it is Player 2's turn\n"
+    assert third.take().endswith(told)
     assert lines(third, "4 ADD") == ["error: it is Player 2's turn, not yours"]
     assert errors(lines(second, "3 ADD")) == []
     assert errors(lines(third, "2 ADD")) == []
     assert moves(second) == (3, 2, 1)
+
+
+def test_who_joins_a_game_that_waits_for_no_move_hears_no_turn() -> None:
+    hall = Hall(lambda: Desk(Series(PRESETS["bitmap"])))
+    first, second = (started(desk=hall.open(), hall=hall) for _ in range(2))
+    asked = "Player 1 chooses: 0 SYMBOL for yellow, 1 SYMBOL for red"
+    assert lines(second, "1 JOIN")[-2:] == [asked, "you are Player 2"]
+    lines(first, "0 SYMBOL RESIGN")
+    third = started(desk=hall.open(), hall=hall)
+    lines(second, "BYE")
+    assert lines(third, "1 JOIN")[-1] == "you are Player 2"
+
+
+def test_where_programs_play_both_sides_nobody_is_called_a_player() -> None:
+    left = invite("left", random.Random(1)).player
+    hall = Hall(lambda: Desk(thinkers=(left, left)))
+    first, second = (started(desk=hall.open(), hall=hall) for _ in range(2))
+    assert lines(second, "1 JOIN")[-1] == "others play here, you watch"
+    lines(first, "BYE")
+    assert second.take() == b""
+    assert errors(lines(second, "NEW")) == []
 
 
 @pytest.mark.parametrize("typed", ["9 JOIN", "JOIN", "2 JOIN"])
@@ -233,6 +256,28 @@ def test_shapes_by_words_counts_from_0() -> None:
 
 def test_connectx_by_words_loses_by_an_illegal_move() -> None:
     assert lines(at("connectx"), "7 ADD")[-1] == "Player B won"
+
+
+@pytest.mark.parametrize(("lot", "said"), [(0, "Player A (X) starts"), (1, "Player B (O) starts")])
+def test_who_starts_is_told_where_it_is_drawn_by_lot(lot: int, said: str) -> None:
+    """Nobody could know whose disc the first ADD would drop."""
+    console = Console(Desk(Series(PRESETS["connectx"], lot=lambda: lot)))
+    assert console.start().decode().splitlines()[-1] == said
+    assert lines(console, "BOARD")[-1] == " 0 1 2 3 4 5 6"
+    assert lines(console, "NEW")[-1] == said
+
+
+def test_who_starts_is_told_once_the_starter_has_chosen_a_colour() -> None:
+    console = Console(Desk(Series(PRESETS["bitmap"], lot=lambda: 1)))
+    assert b"starts" not in console.start()
+    assert lines(console, "1 SYMBOL")[-1] == "Player 2 (R) starts"
+
+
+@pytest.mark.parametrize("house", ["shapes", "console"])
+def test_who_starts_is_not_told_where_it_is_always_the_same(house: str) -> None:
+    console = Console(Desk(Series(PRESETS[house])))
+    said = console.start() + console.feed(b"1 ADD NEW\n")
+    assert b"starts" not in said
 
 
 def test_bitmap_by_words_resigns() -> None:

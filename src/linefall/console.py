@@ -62,6 +62,7 @@ class Console:
         self._unread: deque[int] = deque()
         self._input_ended = False
         self._words: deque[str] = deque()  # of the line that was read last, not yet done
+        self._arrives = False  # at a desk that was joined and not yet shown
         self._line = bytearray()
         self._too_long = False
         self._after_cr = False
@@ -70,8 +71,9 @@ class Console:
         self.desk.consoles.append(self)
 
     def start(self) -> bytes:
-        """Gives what is sent first: the matrix."""
+        """Gives what is sent first: the matrix, and who starts where that was drawn by lot."""
         self.say(self.desk.show())
+        self.say(self.desk.starter())
         if self._hint:
             self.say(HINT)
         self.desk.think()
@@ -104,7 +106,8 @@ class Console:
     @property
     def waits(self) -> bool:
         """Tells whether there is something left for `work`."""
-        return not self.ended and bool(self._words or self._unread or self._input_ended)
+        left = self._arrives or self._words or self._unread or self._input_ended
+        return not self.ended and bool(left)
 
     def work(self) -> bytes:
         """Does what was received, up to where another desk is joined; gives the bytes to send.
@@ -113,7 +116,9 @@ class Console:
         """
         desk = self.desk
         while self.waits and self.desk is desk:
-            if self._words:
+            if self._arrives:
+                self._arrive()
+            elif self._words:
                 self._do_word(self._words.popleft())
             elif self._unread:
                 self._take_byte(self._unread.popleft())
@@ -122,6 +127,12 @@ class Console:
             else:
                 self.leave()
         return self.take()
+
+    def _arrive(self) -> None:
+        """Shows the desk that was joined, and says which seat is left there."""
+        self._arrives = False
+        self.say(self.desk.show())
+        self.say(self.desk.seat_told(self))
 
     def leave(self) -> None:
         """Gets up from the desk."""
@@ -284,7 +295,7 @@ class Console:
         self.say(f"desk {self._hall.number(self.desk) if self._hall else 0}")
 
     def join(self) -> None:
-        """Takes a number and joins the game at that desk, as its second player."""
+        """Takes a number and joins the game at that desk, as its second player or to watch."""
         number = self._pop("JOIN")
         desk = self._hall.desk(number) if self._hall else None
         if self._hall is None or desk is None:
@@ -292,11 +303,9 @@ class Console:
         if desk is self.desk:
             raise WordError(f"you are at desk {number}")
         self.desk.leave(self)
-        desk.announce("another player joined")
-        self.desk = desk
-        desk.consoles.append(self)
+        desk.join(self)
+        self.desk, self._arrives = desk, True  # it is shown when nobody else is at work there
         self._hall.close_empty()
-        self._words.appendleft("BOARD")  # of that desk: shown when nobody else is at work there
 
 
 def words_of(line: str) -> list[str]:

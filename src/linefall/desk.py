@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from linefall.errors import LinefallError
 from linefall.events import (
@@ -34,6 +34,8 @@ from linefall.picture import matrix
 from linefall.player import Limit, Player, PlayerFault
 from linefall.series import Series
 from linefall.speech import chosen_names, final_line, programs_choice, sentence, slip_told
+
+WATCHES: Final = "others play here, you watch"
 
 
 class Listener(Protocol):
@@ -81,6 +83,14 @@ class Desk:
             first, second = chosen_names(self.series)
             return f"\n{player} chooses: 0 SYMBOL for {first}, 1 SYMBOL for {second}"
         return "\nare you sure? YES or NO" if self.series.phase is Phase.SURE else ""
+
+    def starter(self) -> str:
+        """Says who starts a game that has no disc yet, where no rule says it once and for all."""
+        series, player = self.series, self.series.game.start
+        settled = series.house.starts in ("first", "second")
+        if settled or series.phase is not Phase.TURN or series.game.board.plies:
+            return ""
+        return f"{series.game.called(player)} ({series.mark_of(player)}) starts"
 
     def do(self, intention: Intention) -> None:
         """Does what a console wants and tells all of them; an error is told by raising it."""
@@ -139,7 +149,9 @@ class Desk:
 
     def _said(self, event: Event) -> list[str]:
         match event:
-            case Dropped() | Redone() | Started() | SymbolAsked():
+            case Started():
+                return [self.show(), self.starter()]
+            case Dropped() | Redone() | SymbolAsked():
                 return [self.show()]
             case SymbolChosen() | Scored():
                 return [sentence(event, self.series)]
@@ -154,18 +166,40 @@ class Desk:
         for console in self.consoles:
             console.say(text)
 
+    def join(self, console: Listener) -> None:
+        """Takes one more console; who played for both sides until now hears which is left."""
+        alone = self.consoles[0] if len(self.consoles) == 1 and len(self._seats) == 2 else None
+        self.announce("another player joined")
+        self.consoles.append(console)
+        if alone is not None:
+            alone.say(self.seat_told(alone))
+
+    def seat_told(self, console: Listener) -> str:
+        """Says for whom a console plays and whose turn it is, or that it watches."""
+        place, called = self.consoles.index(console), self.series.game.called
+        if place >= len(self._seats) or None not in self.thinkers:
+            return WATCHES
+        mine, to_move = self._seats[place], self.series.to_move
+        if self.series.phase in (Phase.CHOICE, Phase.OVER):
+            return f"you are {called(mine)}"
+        whose = "your" if mine == to_move else f"{called(to_move)}'s"
+        return f"you are {called(mine)}; it is {whose} turn"
+
     def leave(self, console: Listener) -> None:
         """Frees a place; whoever has watched longest takes a free seat, the other keeps theirs."""
         if console not in self.consoles:
             return
         place, seats = self.consoles.index(console), len(self._seats)
-        if place < seats < len(self.consoles):
-            self.consoles[place] = self.consoles.pop(seats)
+        seated = self.consoles.pop(seats) if place < seats < len(self.consoles) else None
+        if seated is not None:
+            self.consoles[place] = seated
         else:
             self.consoles.remove(console)
         self.abandoned = not self.consoles
-        if place < seats:
+        if place < seats and None in self.thinkers:
             self.announce(f"{self.series.game.called(self._seats[place])} left")
+            if seated is not None:
+                seated.say(self.seat_told(seated))
 
     def close(self) -> None:
         """Ends the programs that play here."""
@@ -185,7 +219,7 @@ class Desk:
     def check_player(self, console: Listener) -> None:
         """Refuses whoever only watches: those who came when all seats were taken."""
         if console not in self.consoles[: len(self._seats)]:
-            raise WordError("others play here, you watch")
+            raise WordError(WATCHES)
 
     @property
     def _seats(self) -> tuple[int, ...]:
