@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from linefall.adapters.perfect import Sure
 from linefall.board import Board
 from linefall.cli.guests import invite
 from linefall.console import Console
@@ -11,6 +12,7 @@ from linefall.desk import Desk, Hall
 from linefall.game import Phase
 from linefall.house import PRESETS
 from linefall.player import Choice, Limit, PlayerFault
+from linefall.rules import Rules
 from linefall.series import Series
 from test_console import EMPTY, NUMBERS, errors, lines, moves, started
 
@@ -320,6 +322,16 @@ def test_programs_end_with_the_desk_that_nobody_looks_at_any_more() -> None:
     assert not player.closed
     lines(console, "BYE")
     assert player.closed
+
+
+def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
+    series = Series(PRESETS["connectx"], Rules(20, 20, 5))
+    console = started(desk=Desk(series, (None, Sure()), (Limit(), Limit(seconds=0.05))))
+    said = lines(console, "1 ADD 2 ADD")
+    assert len(moves(console)) == 4
+    assert [line for line in said if "prove" in line] == [
+        "perfect could not prove this move in time; it plays what the engine thinks best."
+    ]
 
 
 class Broken:

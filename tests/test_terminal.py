@@ -16,10 +16,13 @@ from pathlib import Path
 
 import pytest
 
+from linefall.adapters.perfect import Sure
 from linefall.cli import run as run_here
 from linefall.cli.guests import invite
+from linefall.engine import Engine
 from linefall.game import Phase
 from linefall.house import CASUAL, PRESETS, HouseRules
+from linefall.player import Limit
 from linefall.record import GameRecord, MoveTime
 from linefall.rules import Rules
 from linefall.screen import Screen
@@ -602,6 +605,26 @@ def test_every_preset_is_played_to_its_end_by_bots_in_every_look(house, look) ->
     talk = Talk(house, "", guests=(bot("left"), bot("rand")), look=look)
     assert talk.status == 0
     assert talk.series.game.verdict is not None
+
+
+UNPROVED = "perfect could not prove this move in time; it plays what the engine thinks best."
+
+
+def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
+    hurried = Guest("perfect", Sure(), Limit(seconds=0.05), kind="engine")
+    talk = Talk(CASUAL, "1 20", board=Rules(20, 20, 5), guests=(PERSON, hurried))
+    assert talk.series.game.board.plies == 4
+    assert talk.count(UNPROVED) == 1
+    assert talk.lines[talk.lines.index(UNPROVED) + 1].startswith("Yellow plays ")
+
+
+def test_neither_a_proved_move_nor_an_engine_that_proves_nothing_is_told() -> None:
+    engine = Guest("engine", Engine(), Limit(seconds=0.05), kind="engine")
+    assert "prove" not in Talk(CASUAL, "1", board=Rules(9, 9, 5), guests=(PERSON, engine)).text
+    perfect = invite("perfect", random.Random(1))
+    talk = Talk(CASUAL, "1 2", board=Rules(3, 4, 3), guests=(PERSON, perfect))
+    assert talk.series.game.board.plies >= 4
+    assert "prove" not in talk.text
 
 
 def test_after_each_event_the_game_is_handed_over_to_be_kept() -> None:

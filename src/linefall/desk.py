@@ -33,7 +33,14 @@ from linefall.house import PRESETS
 from linefall.picture import matrix
 from linefall.player import Limit, Player, PlayerFault
 from linefall.series import Series
-from linefall.speech import chosen_names, final_line, programs_choice, sentence, slip_told
+from linefall.speech import (
+    chosen_names,
+    final_line,
+    programs_choice,
+    sentence,
+    slip_told,
+    unproved,
+)
 
 WATCHES: Final = "others play here, you watch"
 
@@ -64,6 +71,7 @@ class Desk:
         self.consoles: list[Listener] = []
         self.abandoned = False  # by all who were here; nobody may have come yet
         self._limits = limits
+        self._told_unproved = False  # that a player who proves its moves could not
         self.series.begin()
 
     def show(self) -> str:
@@ -112,9 +120,13 @@ class Desk:
             return Sure(yes=True)
         board, limit = self.series.game.board.copy(), self._limits[self.series.to_move]
         try:
-            return Drop(thinker.choose(board, limit).column)
+            choice = thinker.choose(board, limit)
         except PlayerFault as fault:
             return Forfeit(self.series.to_move, fault.cause, fault.sentence)
+        if not self._told_unproved and (said := unproved(thinker, choice)):
+            self.announce(said)
+            self._told_unproved = True
+        return Drop(choice.column)
 
     def undo(self, console: Listener) -> None:
         """Takes the last disc off; against a program, the person's and the answer to it.

@@ -32,6 +32,8 @@ from linefall.events import (
     Won,
 )
 from linefall.notation import format_column
+from linefall.player import Choice, Player
+from linefall.score import Exact
 from linefall.series import Series
 
 
@@ -119,6 +121,13 @@ def programs_choice(series: Series) -> int:
     (1, 0)
     """
     return int(series.house.symbols[1] == "X")
+
+
+def unproved(player: Player, choice: Choice) -> str:
+    """Says that a player who is trusted to prove its moves did not prove this one; else nothing."""
+    if not getattr(player, "proves", False) or isinstance(choice.value, Exact):
+        return ""
+    return f"{player.name} could not prove this move in time; it plays what the engine thinks best."
 
 
 def final_line(series: Series) -> str:

@@ -41,7 +41,7 @@ from linefall.player import Limit, Player, PlayerFault
 from linefall.record import MoveTime
 from linefall.screen import Paint, Screen
 from linefall.series import Series
-from linefall.speech import chosen_names, programs_choice, so_far
+from linefall.speech import chosen_names, programs_choice, so_far, unproved
 from linefall.wording import BinWording, Wording
 
 LONGEST_LINE: Final = 10_000
@@ -115,6 +115,7 @@ class Table:
         self._clock = clock
         self._asked_at = clock()
         self._times = [*times] or [None] * series.game.board.plies
+        self._told_unproved = False  # that a player who proves its moves could not
         self._again = False  # the question for a column was asked before and not answered
 
     # ------------------------------------------------------------------------------------ play
@@ -173,13 +174,16 @@ class Table:
         called = self.series.game.called(self.series.to_move)
         try:
             with self.screen.waiting(f"{called} is thinking ..."):
-                column = player.choose(self.series.game.board.copy(), guest.limit).column
+                choice = player.choose(self.series.game.board.copy(), guest.limit)
         except PlayerFault as fault:
             return self.series.do(Forfeit(self.series.to_move, fault.cause, fault.sentence))
+        if not self._told_unproved and (said := unproved(player, choice)):
+            self.screen.say(said)
+            self._told_unproved = True
         if not self.screen.plain:  # where each event has its sentence anyway
-            which = format_column(column, columns_from=self.series.house.columns_from)
+            which = format_column(choice.column, columns_from=self.series.house.columns_from)
             self.screen.say(f"{called} plays {which}")
-        events = self.series.do(Drop(column))
+        events = self.series.do(Drop(choice.column))
         asked = isinstance(events[-1], SureAsked)
         return (*events, *(self.series.do(Sure(yes=True)) if asked else ()))
 

@@ -38,6 +38,7 @@ class Sure:
     """Plays what is proved to be best, and the engine's move where nothing is proved in time."""
 
     name = "perfect"
+    proves = True  # what it is trusted to do, so that people are told when it could not
 
     def __init__(self) -> None:
         """Prepares both thinkers."""
