@@ -123,3 +123,14 @@ def test_marks_of_a_house_are_painted_as_such(look: str) -> None:
 @pytest.mark.parametrize("look", ["numbers", "bins"])
 def test_numbers_stay_what_they_are(look: str) -> None:
     assert style.style_of(look, ("#", "o")) is style.STYLES[look]
+
+
+@pytest.mark.parametrize("form", WORDS["shapes"])
+def test_every_shape_of_a_house_is_painted_and_differs_from_the_others(form: str) -> None:
+    def picture(name: str) -> bytes:
+        painter = png.Painter(Rules(1, 2, 2), look="shapes", cell=40, forms=(name, "pentagon"))
+        painter.draw_cell(Cell(0, 0), 0)
+        painter.draw_cell(Cell(1, 0), 2)  # as it is marked in a line
+        return painter.image.tobytes()
+
+    assert all(picture(form) != picture(other) for other in WORDS["shapes"] if other != form)

@@ -1,10 +1,15 @@
 """The screen: what a stream can show, and a board painted on it."""
 
 import io
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from linefall.board import Board
+from linefall.picture import shapes
 from linefall.rules import Rules
 from linefall.screen import Paint, Screen, cell_width
 
@@ -246,3 +251,29 @@ def test_looks_without_a_grid_are_shown_at_once(look) -> None:
     made, stream = screen(terminal=True, colour=True)
     made.show_drop(Board(Rules(), [3]), look, PAINT)
     assert "\x1b" not in stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "row"),
+    [
+        ("utf-8", "|\u2605 |\u25a1 |\u25a1 |\u25a1 |\u25a1 |"),
+        ("ascii", "|G |C*|C*|C*|C*|"),
+    ],
+)
+def test_a_house_has_its_own_shapes_and_letters_for_its_colours(
+    encoding: str, row: str, tmp_path: Path
+) -> None:
+    """They were checked, and then nobody looked at them."""
+    house = tmp_path / "own.toml"
+    house.write_text('base = "shapes"\nshapes = ["star", "square"]\ncolours = ["green", "cyan"]\n')
+    done = subprocess.run(
+        [sys.executable, "-m", "linefall", "play", "--rules", str(house)],
+        input=b"0\n1\n0\n2\n1\n3\n0\n4\n", stdout=subprocess.PIPE, check=True, timeout=60,
+        env={**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert row in done.stdout.decode(encoding)
+
+
+def test_two_shapes_that_are_the_same_are_told_apart() -> None:
+    assert shapes.glyphs(("square", "square")) == shapes.SHAPES
+    assert len(set(shapes.glyphs(("square", "star")))) == 4

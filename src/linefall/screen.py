@@ -36,7 +36,7 @@ class Paint:
 
     symbols: tuple[str, str]
     colours: tuple[str, str]
-    shapes: tuple[int, int] = (0, 1)  # which of the two shapes each side has
+    shapes: tuple[str, str] = shapes.SIDES
     columns_from: int = 1
 
 
@@ -135,16 +135,21 @@ class Screen:
         }[look]().split("\n")
 
     def _shapes(self, board: Board, paint: Paint) -> str:
-        first, second = paint.shapes
-        known = shapes.ASCII_SHAPES if self.ascii_only else shapes.SHAPES
         return shapes.draw(
             board,
             colour=self.colour,
             terminal=self.terminal,
-            shapes=[known[index] for index in (first, second, 2 + first, 2 + second)],
+            shapes=self._glyphs(paint),
             colours=[CODES[colour] for colour in paint.colours],
             columns_from=paint.columns_from,
         )
+
+    def _glyphs(self, paint: Paint) -> tuple[str, ...]:
+        """Gives the shapes of the four numbers, or letters for their colours."""
+        if not self.ascii_only:
+            return shapes.glyphs(paint.shapes)
+        first, second = (colour[0].upper() for colour in paint.colours)
+        return first, second, f"{first}*", f"{second}*"
 
     def _painted(
         self,
@@ -246,8 +251,7 @@ class Screen:
     def _disc(self, side: int, look: str, paint: Paint, width: int) -> str:
         code = CODES[paint.colours[side]]
         if look == "shapes":
-            known = shapes.ASCII_SHAPES if self.ascii_only else shapes.SHAPES
-            return f"\x1b[{code}m{known[paint.shapes[side]]}\x1b[0m"
+            return f"\x1b[{code}m{self._glyphs(paint)[side]}\x1b[0m"
         return f"\x1b[1;{code}m{paint.symbols[side].rjust(width)}\x1b[0m"
 
 

@@ -98,6 +98,10 @@ class Series:
         """
         return self.house.symbols[self.symbol_of(player)]
 
+    def shape_of(self, player: int) -> str:
+        """Gives the shape of a player's discs, where they are shown as shapes."""
+        return self.house.shapes[self.symbol_of(player)]
+
     def colour_of(self, player: int) -> str:
         """Gives the colour of a player's discs.
 

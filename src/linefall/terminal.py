@@ -376,7 +376,7 @@ class Table:
         return Paint(
             symbols=(series.mark_of(first), series.mark_of(second)),
             colours=(series.colour_of(first), series.colour_of(second)),
-            shapes=(series.symbol_of(first), series.symbol_of(second)),
+            shapes=(series.shape_of(first), series.shape_of(second)),
             columns_from=series.house.columns_from,
         )
 

@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image
 
 from linefall.board import Board, Cell
-from linefall.picture import bitmap, png
+from linefall.picture import bitmap, png, shapes
 from linefall.picture.shapes import marks, number
 from linefall.picture.style import cells, last_cell
 
@@ -42,12 +42,14 @@ def encode(
     cell: int | None = None,
     columns_from: int | None = None,
     sides: tuple[str, str] | None = None,
+    forms: tuple[str, str] = shapes.SIDES,
     swapped: bool = False,
 ) -> bytes:
     """Gives the bytes of a GIF that plays the board's moves and loops.
 
-    `sides` are the colours or marks of the two sides where they are not the look's own; `swapped`
-    gives the first side the discs that are otherwise the second's.
+    `sides` are the colours or marks of the two sides where they are not the look's own, `forms`
+    their shapes in the look `shapes`; `swapped` gives the first side the discs that are otherwise
+    the second's.
 
     >>> encode(Board(moves=[3, 3]))[:6]
     b'GIF89a'
@@ -55,7 +57,13 @@ def encode(
     if look == "bitmap":
         return join(bitmap_frames(board, colours=sides or bitmap.SIDES))
     shown = frames(
-        board, look=look, cell=cell, columns_from=columns_from, sides=sides, swapped=swapped
+        board,
+        look=look,
+        cell=cell,
+        columns_from=columns_from,
+        sides=sides,
+        forms=forms,
+        swapped=swapped,
     )
     return join(shown)
 
@@ -118,11 +126,14 @@ def frames(
     cell: int | None = None,
     columns_from: int | None = None,
     sides: tuple[str, str] | None = None,
+    forms: tuple[str, str] = shapes.SIDES,
     swapped: bool = False,
 ) -> Iterator[Frame]:
     """Gives the pictures of a game: each disc falls and rests, and the end stays for a while."""
     cell = png.fitting_cell(board.rules, LARGEST) if cell is None else cell
-    painter = png.Painter(board.rules, look=look, cell=cell, columns_from=columns_from, sides=sides)
+    painter = png.Painter(
+        board.rules, look=look, cell=cell, columns_from=columns_from, sides=sides, forms=forms
+    )
     reel = _Reel(board, painter, swapped=swapped)
     moves = reel.moves
     stride = _stride(len(moves), reel.image.size)

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 from linefall.board import Board, Cell
 from linefall.errors import LinefallError
 from linefall.notation import format_column
-from linefall.picture import bitmap, style
+from linefall.picture import bitmap, shapes, style
 from linefall.picture.shapes import marks, number
 from linefall.picture.style import Circle, Mark, Polygon, Style, last_cell, style_of
 from linefall.rules import Rules
@@ -60,7 +60,8 @@ def fitting_cell(rules: Rules, largest: int = LARGEST) -> int:
 class Painter:
     """Keeps a picture and paints single cells of it.
 
-    `sides` are the colours or marks of the two sides where they are not the look's own.
+    `sides` are the colours or marks of the two sides where they are not the look's own, `forms`
+    their shapes in the look `shapes`.
 
     >>> painter = Painter(Rules(), cell=20)
     >>> painter.draw_cell(Cell(3, 0), 1)
@@ -76,10 +77,11 @@ class Painter:
         cell: int | None = None,
         columns_from: int | None = None,
         sides: tuple[str, str] | None = None,
+        forms: tuple[str, str] = shapes.SIDES,
     ) -> None:
         _check_cell(rules, cell)
         self.rules = rules
-        self.style = style_of(look, sides)
+        self.style = style_of(look, sides, forms)
         self.cell = fitting_cell(rules) if cell is None else cell
         self.columns_from = self.style.columns_from if columns_from is None else columns_from
         self.image = self._empty_page()

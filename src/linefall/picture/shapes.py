@@ -10,12 +10,39 @@ from collections.abc import Collection, Iterable, Sequence
 from linefall.board import Board, Cell, Direction
 from linefall.notation import format_column
 
-SHAPES = ("\u2b24", "\u2b1f", "\u25c9", "\u2b54")  # circle, pentagon, fisheye, empty pentagon
+#: Every shape, filled and as it is marked in a line that wins.
+GLYPHS = {
+    "circle": ("\u2b24", "\u25c9"),
+    "pentagon": ("\u2b1f", "\u2b54"),
+    "square": ("\u25a0", "\u25a1"),
+    "triangle": ("\u25b2", "\u25b3"),
+    "diamond": ("\u25c6", "\u25c7"),
+    "star": ("\u2605", "\u2606"),
+}
+SIDES = ("circle", "pentagon")  # the two sides' shapes, where nobody chose others
 ASCII_SHAPES = ("R", "B", "R*", "B*")  # where the output cannot show the shapes
 COLOURS = (31, 34)  # ANSI red and blue, by side
 ALL = tuple(Direction)
 DIAGONALS = (Direction.DIAGONAL, Direction.ANTIDIAGONAL)
 NONE = -1  # the numeric form of 'nobody wins here'
+
+
+def glyphs(names: Sequence[str]) -> tuple[str, str, str, str]:
+    """Gives the shapes of the four numbers; two that are the same would not tell who is who.
+
+    >>> glyphs(("star", "square")) == ("\u2605", "\u25a0", "\u2606", "\u25a1")
+    True
+    """
+    (one, one_marked), (two, two_marked) = (GLYPHS[name] for name in told_apart(names))
+    return one, two, one_marked, two_marked
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, str]:
+    """Gives two shapes that differ: these, or the usual ones."""
+    return (names[0], names[1]) if names[0] != names[1] else SIDES
+
+
+SHAPES = glyphs(SIDES)
 
 
 def marks(

@@ -23,6 +23,7 @@ from functools import cache
 from typing import Final
 
 from linefall.board import Board, Cell
+from linefall.picture import shapes
 from linefall.rules import Rules
 
 MARGIN = 0.16
@@ -204,14 +205,43 @@ def _plain_discs(colours: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
     return first, second, first, second
 
 
-def _shapes_discs(colours: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
-    first, second = (INK[colour] for colour in colours)
-    return (
-        (Circle(0.38, fill=first),),
-        (Polygon(regular(5, 0.42), fill=second),),
-        (Circle(0.35, stroke=first, width=0.06), Circle(0.2, fill=first)),
-        (Polygon(regular(5, 0.38), stroke=second, width=0.07),),
+#: The corners of the shapes that have some, filled and, in a line that wins, as an outline.
+_CORNERS: Final[Mapping[str, Callable[[float], tuple[tuple[float, float], ...]]]] = {
+    "pentagon": lambda radius: regular(5, radius),
+    "square": lambda radius: _square(0.75 * radius),
+    "triangle": lambda radius: regular(3, radius),
+    "diamond": lambda radius: regular(4, radius),
+    "star": lambda radius: _star(radius),
+}
+
+
+def _square(half: float) -> tuple[tuple[float, float], ...]:
+    return ((-half, -half), (half, -half), (half, half), (-half, half))
+
+
+def _star(radius: float) -> tuple[tuple[float, float], ...]:
+    inner = tuple((-x, -y) for x, y in regular(5, 0.45 * radius))  # each opposite to a point
+    pairs = zip(regular(5, radius), (*inner[3:], *inner[:3]), strict=True)
+    return tuple(corner for pair in pairs for corner in pair)
+
+
+def _shapes_discs(
+    colours: Sequence[str], names: Sequence[str] = shapes.SIDES
+) -> tuple[tuple[Mark, ...], ...]:
+    (first, one), (second, two) = (
+        _shape(name, INK[colour]) for name, colour in zip(names, colours, strict=True)
     )
+    return first, second, one, two
+
+
+def _shape(name: str, ink: str) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+    """Gives a shape as it is, and as it is marked in a line that wins."""
+    if name == "circle":
+        marked = Circle(0.35, stroke=ink, width=0.06), Circle(0.2, fill=ink)
+        return (Circle(0.38, fill=ink),), marked
+    corners = _CORNERS[name]
+    outline = Polygon(corners(0.38), stroke=ink, width=0.07)
+    return (Polygon(corners(0.42), fill=ink),), (outline,)
 
 
 def _letters_discs(marks: Sequence[str]) -> tuple[tuple[Mark, ...], ...]:
@@ -313,8 +343,12 @@ _DISCS: Final[Mapping[str, Callable[[Sequence[str]], tuple[tuple[Mark, ...], ...
 
 
 @cache
-def style_of(look: str, sides: tuple[str, str] | None = None) -> Style:
+def style_of(
+    look: str, sides: tuple[str, str] | None = None, forms: tuple[str, str] = shapes.SIDES
+) -> Style:
     """Gives the style of a look, for two sides that have other colours or marks than its own.
+
+    `forms` are the shapes of the two sides in the look `shapes`.
 
     `plain` and `shapes` tell sides by colours, `letters` and `matrix` by marks of one character;
     `numbers` and `bins` know no others.
@@ -323,6 +357,9 @@ def style_of(look: str, sides: tuple[str, str] | None = None) -> Style:
     (('magenta', 'blue'), ('#', 'o'))
     """
     own = STYLES[look]
+    if look == "shapes" and forms != shapes.SIDES:
+        colours = sides or own.sides
+        return replace(own, sides=colours, discs=_shapes_discs(colours, forms))
     if sides in (None, own.sides) or look not in _DISCS:
         return own
     return replace(own, sides=sides, discs=_DISCS[look](sides))

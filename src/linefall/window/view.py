@@ -97,9 +97,16 @@ class StyleView:
         swapped = self.signs == (own[1], own[0])  # the look's own, the other way round
         self._order = (1, 0) if swapped else (0, 1)
         self._sides = own if swapped else self.signs
+        forms = shapes.told_apart(house.shapes)
+        self._forms = (forms[1], forms[0]) if swapped else forms
         cell = png.fitting_cell(rules, LARGEST)
         self._painter = png.Painter(
-            rules, look=look, cell=cell, columns_from=house.columns_from, sides=self._sides
+            rules,
+            look=look,
+            cell=cell,
+            columns_from=house.columns_from,
+            sides=self._sides,
+            forms=self._forms,
         )
         self._shown: dict[Cell, tuple[int | None, bool]] = {}
 
@@ -132,6 +139,7 @@ class StyleView:
             look=self.look,
             columns_from=self.columns_from,
             sides=self._sides,
+            forms=self._forms,
             swapped=self._order[symbols[0]] == 1,
         )
 
