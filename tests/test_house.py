@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from linefall.errors import HouseError
+from linefall.events import Resign
 from linefall.house import CASUAL, PRESETS, HouseRules, load_house
 from linefall.rules import Rules
+from linefall.series import Series
+from linefall.speech import final_line
 
 CONNECT_FOUR = Rules(6, 7, 4)
 
@@ -183,21 +186,22 @@ def test_a_house_looks_as_it_says_or_else_as_its_base(
 
 
 @pytest.mark.parametrize(
-    ("text", "won"),
+    ("text", "said"),
     [
-        ("names = ['Bo', 'Al']", "{name} won"),
-        ("base = 'classic'\nnames = ['Bo', 'Al']", "{name} won"),
-        ("names = ['P', 'Q']", "Player {name} won"),
-        ("base = 'shapes'\nnames = ['Bo', 'Al']", "winner: {name}"),
-        ("names = ['Bo', 'Al']\nwon = 'Player {name} won'", "Player {name} won"),
+        ("names = ['Bo', 'Al']", "Al won"),
+        ("base = 'console'\nnames = ['bo', 'al']", "Al won"),
+        ("names = ['P', 'Al']", "Al won"),
+        ("names = ['P', 'Q']", "Player Q won"),
+        ("names = ['Bo', 'Al']\nwon = '{name} takes it'", "Al takes it"),
     ],
 )
-def test_a_name_of_several_letters_is_no_player_so_and_so_in_the_last_line(
-    tmp_path: Path, text: str, won: str
+def test_the_last_line_calls_the_winner_as_the_others_do(
+    tmp_path: Path, text: str, said: str
 ) -> None:
-    house = load_house(written(tmp_path, text))
-    assert house.won == won
-    assert HouseRules.from_json(house.to_json()) == house
+    series = Series(load_house(written(tmp_path, text)))
+    series.begin()
+    series.do(Resign(0))
+    assert final_line(series) == said
 
 
 @pytest.mark.parametrize(
@@ -234,7 +238,7 @@ def test_a_name_of_several_letters_is_no_player_so_and_so_in_the_last_line(
         ("symbols = ['O', '\u0301']", "symbols: '\u0301' was given"),  # none: a combining accent
         ("symbols = ['O', 'O']", "symbols: 'O' was given twice"),
         ("colours = ['red', 'mauve']", "colours: 'mauve' was given; possible: red, blue"),
-        ("won = '{winner}'", "won: '{winner}' was given; possible: text with {name}"),
+        ("won = '{winner}'", "won: '{winner}' was given; possible: text with {player}, {name}"),
         ("won = '{name'", "won: '{name' was given"),
         ("won = '{}'", "won: '{}' was given"),
         ("won = '{name:>999999999999}'", "won: '{name:>999999999999}' was given"),

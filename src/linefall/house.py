@@ -24,7 +24,6 @@ from linefall.rules import Rules
 from linefall.settings import SettingsError, parse_toml, read_text
 
 Pair = tuple[str, str]
-_WON: Final = "Player {name} won"
 _SIZE: Final = re.compile(r"(-?[0-9]{1,9})x(-?[0-9]{1,9})(?=x)", re.ASCII)
 
 _LOOKS: Final = ("letters", "shapes", "matrix", "numbers", "bins", "plain")
@@ -91,8 +90,8 @@ class HouseRules:
     window_look: str = "plain"
     #: How the dialogue calls a column; bins are asked for in the words of `shapes`.
     asks_for: str = "column"
-    #: The last line of a game that was won ({name}, {symbol}) or drawn.
-    won: str = _WON
+    #: The last line of a game that was drawn, or won: {player} is called as in other sentences.
+    won: str = "{player} won"
     drawn: str = "Draw game"
 
     def __post_init__(self) -> None:
@@ -174,8 +173,8 @@ class HouseRules:
         for name in ("won", "drawn"):
             if not _is_template(text := getattr(self, name)):
                 raise HouseError(
-                    f"{name}: {text!r} was given; possible: text with {{name}}, {{symbol}} or "
-                    "{colour} in it"
+                    f"{name}: {text!r} was given; possible: text with {{player}}, {{name}}, "
+                    "{symbol} or {colour} in it"
                 )
         for text in (self.name, *self.names, self.won, self.drawn):
             if not text.strip() or not text.isprintable() or len(text) > 80:
@@ -240,11 +239,7 @@ def _read_toml(path: Path) -> HouseRules:
 
 
 def _from_table(table: Mapping[str, Any], base: HouseRules) -> HouseRules:
-    """Lays a table over `base`.
-
-    A board alone also moves the limits that it would break, and names alone the line that says who
-    won, where it is the usual one: sentences say `Player A`, but `Bo`.
-    """
+    """Lays a table over `base`. A board alone also moves the limits that it would break."""
     known = {field.name: str(field.type) for field in fields(HouseRules)}
     values: dict[str, Any] = {}
     for key, value in table.items():
@@ -255,8 +250,6 @@ def _from_table(table: Mapping[str, Any], base: HouseRules) -> HouseRules:
         # A table that takes one board only takes the new one only.
         values.setdefault("least", values["board"])
         values.setdefault("most", values["board"])
-    if base.won == _WON and any(len(name) > 1 for name in values.get("names", ())):
-        values.setdefault("won", "{name} won")
     try:
         return replace(base, **values)
     except HouseError:
@@ -308,7 +301,7 @@ def _is_template(text: str) -> bool:
         parts = list(Formatter().parse(text))
     except ValueError:
         return False
-    known = (None, "name", "symbol", "colour")
+    known = (None, "player", "name", "symbol", "colour")
     return all(hole in known and not form and not turn for _, hole, form, turn in parts)
 
 

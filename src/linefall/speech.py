@@ -139,6 +139,7 @@ def final_line(series: Series) -> str:
         return series.house.drawn
     winner = verdict.winner
     return series.house.won.format(
+        player=series.game.called(winner),
         name=series.house.names[winner],
         symbol=series.mark_of(winner),
         colour=series.colour_of(winner),
