@@ -3,16 +3,18 @@
 import contextlib
 import itertools
 import os
+import secrets
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from linefall.system import memory, proc
-from linefall.system.lookout import PAUSES, ExactMemory
+from linefall.system.lookout import PAUSES, Aside
 from linefall.system.messages import read_event, write_plan
 from linefall.system.scratch import remove, size_of
 from processes import processes_with, wait_until
@@ -44,9 +46,9 @@ class Kept:
         self.plan = {
             "argv": [sys.executable, str(program)], "environment": {"PATH": os.environ["PATH"]},
             "level": "limits", "cores": [], "nice": 0, "memory": 2**28, "processes": 20,
-            "scratch": str(self.scratch), "scratch_limit": 2**20, "links": {}, "token": "t",
-            "file_size": 2**26, "open_files": 64, "read": [], "listed": [], "write": [],
-            "devices": [], "bubblewrap": [],
+            "scratch": str(self.scratch), "scratch_limit": 2**20, "links": {},
+            "token": secrets.token_hex(4), "file_size": 2**26, "open_files": 64,
+            "read": [], "listed": [], "write": [], "devices": [], "bubblewrap": [],
             **theirs, **plan,
         }  # fmt: skip
         self.control.sendall(write_plan(self.plan))
@@ -231,22 +233,36 @@ def test_what_a_crowd_shares_counts_once(keep):
     kept.is_killed()
 
 
-def test_what_is_shared_is_counted_without_taking_a_core_from_anybody(monkeypatch):
-    """It was counted without a pause."""
-    counts = []
-    count = memory.proportional
+def test_a_look_aside_takes_no_core_from_anybody():
+    """Shared memory was counted without a pause."""
+    looks, aside = [], Aside(0.0)
 
-    def watched(pids: set[int]) -> tuple[int, int]:
+    def look() -> int:
         began, before = time.monotonic(), time.thread_time()
-        counted = count(pids)
-        counts.append((began, time.thread_time() - before, time.monotonic()))
-        return counted
+        memory.proportional({os.getpid()})
+        looks.append((began, time.thread_time() - before, time.monotonic()))
+        return len(looks)
 
-    monkeypatch.setattr(memory, "proportional", watched)
-    exact = ExactMemory()
-    wait_until(lambda: exact.ask({os.getpid()}, 0, 2**62) and len(counts) >= 5, pause=0)
-    for (_, spent, ended), (began, _, _) in itertools.pairwise(counts):
+    wait_until(lambda: aside.ask(look) and len(looks) >= 5, pause=0)
+    for (_, spent, ended), (began, _, _) in itertools.pairwise(looks):
         assert began >= ended + PAUSES * spent > ended
+
+
+def test_a_look_aside_that_lasts_holds_nobody_up():
+    aside, go_on = Aside(0.0), threading.Event()
+    assert aside.lasts() == 0
+    assert aside.ask(go_on.wait) is None
+    assert aside.lasts() > 0
+    assert aside.ask(lambda: "another look") is None  # not while there is one
+    go_on.set()
+    wait_until(lambda: aside.ask(lambda: "another look") == "another look")
+    wait_until(lambda: aside.lasts() == 0)
+
+
+def test_a_look_aside_that_fails_is_told_to_whoever_asks():
+    aside = Aside(60.0)
+    with pytest.raises(ZeroDivisionError):
+        wait_until(lambda: aside.ask(lambda: 1 // 0))
 
 
 def test_the_files_of_a_program_lie_in_its_scratch_folder_as_links(keep, tmp_path):
