@@ -172,9 +172,10 @@ class Table {
     }
 
     // The entry of the slot among the eight of its bucket, or 0. All are looked at, because where it stands cannot be
-    // foreseen, and a processor that guesses wrong loses more time.
+    // foreseen, and a processor that guesses wrong loses more time. A vector is read without a word being torn on all
+    // processors that have these; to a sanitizer of threads, which cannot know that, the words are read one by one.
     static std::uint64_t find_word(const Slot& slot) {
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && !defined(__SANITIZE_THREAD__)
         using Line = std::uint64_t __attribute__((vector_size(64), may_alias));
         const Line bucket = *reinterpret_cast<const Line*>(slot.bucket);
         const __mmask8 found = _mm512_cmpeq_epi64_mask(reinterpret_cast<__m512i>(bucket >> data_bits),
