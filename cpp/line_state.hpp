@@ -83,8 +83,10 @@ class LineState {
 
     int stir(int column) const {
         if (wins_in(column) || loses_without(column)) return won;
+        // A line that becomes a threat is no longer counted as an open one: both have to be looked at.
         const int cell = cell_of(column);
-        return 16 * (lines_.promise(0, cell).value + lines_.promise(1, cell).value) - off_centre(rules_, column);
+        const auto one = lines_.promise(0, cell), other = lines_.promise(1, cell);
+        return 16 * (one.value + other.value) + (one.threats + other.threats) * (1 << 16) - off_centre(rules_, column);
     }
 
     Now look(const std::vector<char>& looked_at, Safe& safe, int& forced) const {

@@ -309,6 +309,40 @@ def test_guesses_lie_between_minus_one_and_one() -> None:
     assert isinstance(value, Guess)
 
 
+def wins_in_two(board: Board) -> list[int]:
+    """Lists the columns after which every reply leaves a win at once, and none is one itself."""
+    found = []
+    for column in board.open_columns:
+        after = board.copy()
+        after.drop(column)
+        if after.winning_moves():
+            continue
+        replies = []
+        for reply in after.open_columns:
+            answered = after.copy()
+            answered.drop(reply)
+            replies.append(bool(answered.winning_moves()))
+        if all(replies):
+            found.append(column)
+    return found
+
+
+@pytest.mark.parametrize("text", ["6x30x4", "2x30x3", "8x40x4"])
+def test_a_win_in_two_moves_is_seen_however_wide_the_board_is(text: str) -> None:
+    """Columns that make a threat came last among those that a wide board leaves out."""
+    rules, chance, tried = Rules.parse(text), random.Random(text), 0
+    engine = Engine(seed=0)
+    while tried < 8:
+        board = random_board(rules, 2 * rules.connect + 2 * chance.randrange(8), chance)
+        if board.outcome() is not None or any(board.winning_moves(side) for side in (0, 1)):
+            continue
+        if wins := wins_in_two(board):
+            choice = engine.choose(board, FEW)
+            assert choice.column in wins
+            assert choice.value == Exact.from_plies(3, board)
+            tried += 1
+
+
 # ---- the program
 
 

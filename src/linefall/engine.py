@@ -258,7 +258,7 @@ def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
         return Exact.draw(board)
     if proof.result is not None and proof.result != 0:
         return Guess(float(proof.result), board.to_move)
-    if look.score >= _core.WON:
+    if look.score >= _core.WON and look.complete:
         return Guess(1.0, board.to_move)
     if look.score <= -_core.WON and look.complete:
         return Guess(-1.0, board.to_move)
