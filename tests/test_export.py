@@ -106,6 +106,8 @@ def test_files_that_exist_are_replaced_only_by_force(tmp_path: Path) -> None:
         ("hw2.py", "--id", "\u0661\u0662"),  # digits, but not those of a file name
         ("hw2.py", "--name", "two\nimport os"),
         ("hw2.py", "--name", " "),
+        ("hw2.py", "--name", "Ada coding: foo"),  # which Python would read as an encoding
+        ("12.zip", "--id", "12", "--zip"),
         ("hw2.py", "--zip"),
         ("no/such/folder/hw2.py",),
         (".",),

@@ -99,3 +99,8 @@ def test_a_link_keeps_its_name_and_its_folders_are_made_real(tmp_path: Path):
 
 def test_the_levels_are_those_of_the_engine() -> None:
     assert tuple(map(int, LEVELS)) == tuple(levels.LEVELS)
+
+
+def test_prefixes_can_be_repeated_without_end() -> None:
+    assert command_for("program:" * 3000 + "@rand").name == "@rand"
+    assert command_for("program:openings:@rand").takes_openings

@@ -55,14 +55,18 @@ def command_for(text: str) -> Command:
     >>> command_for("@rand").name
     '@rand'
     """
-    text = text.strip()
+    text, takes_openings = text.strip(), False
+    while text.startswith(("program:", "openings:")):
+        takes_openings = takes_openings or text.startswith("openings:")
+        text = text.partition(":")[2].strip()
+    command = _command(text)
+    return replace(command, takes_openings=True) if takes_openings else command
+
+
+def _command(text: str) -> Command:
     kind, colon, rest = text.partition(":")
     if text.startswith("@"):
         return _built_in(text)
-    if colon and kind == "program":
-        return command_for(rest)
-    if colon and kind == "openings":
-        return replace(command_for(rest), takes_openings=True)
     if colon and kind == "kaggle":
         return _kaggle(rest)
     if colon and kind == "riddles":

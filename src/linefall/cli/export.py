@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -55,10 +56,16 @@ def submission(source: str) -> bytes:
     return packed.getvalue()
 
 
+#: What Python takes in the first two lines for the encoding of a file (PEP 263).
+ENCODING = re.compile(r"coding[:=]\s*[-\w.]+")
+
+
 def check_name(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
     """Accepts one line of text: the name becomes a comment of the program."""
     if name is not None and (not name.strip() or not name.isprintable() or len(name) > 80):
         raise click.BadParameter(f"{name!r} is no name: one line of up to 80 characters is")
+    if name is not None and ENCODING.search(name):
+        raise click.BadParameter(f"{name!r} would be read as the encoding of the program")
     return name.strip() if name else name
 
 
@@ -100,7 +107,10 @@ def command(
     if zipped:
         if student_id is None:
             raise click.UsageError("--zip needs --id, after which the zip file is named")
-        contents[file.parent / f"{student_id}.zip"] = submission(source)
+        archive = file.parent / f"{student_id}.zip"
+        if archive == file:
+            raise click.UsageError(f"{file} is the zip file itself; name the program otherwise")
+        contents[archive] = submission(source)
     for path in contents:
         if path.exists() and not force:
             raise click.UsageError(f"{path} exists already; --force replaces it")
