@@ -8,6 +8,7 @@ import pty
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,15 @@ def test_a_seed_and_a_node_limit_give_the_same_choice_again(size: str, level: in
     three = Engine(level, seed=7).choose(board, FEW)
     key = [(c.column, c.value, c.depth, c.nodes, c.line) for c in (one, two, three)]
     assert key[0] == key[1] == key[2]
+
+
+def test_what_an_engine_did_before_with_more_nodes_changes_nothing() -> None:
+    """The table of its solver kept the size that the first limit had asked for."""
+    board, limit = Board(Rules(4, 7, 4), [5, 5]), Limit(nodes=200_000)
+    engine = Engine(seed=1)
+    engine.choose(Board(Rules(4, 7, 4), [4, 1]), Limit(nodes=4_000_000))
+    again, fresh = engine.choose(board, limit), Engine(seed=1).choose(board, limit)
+    assert replace(again, seconds=None) == replace(fresh, seconds=None)
 
 
 def test_a_node_limit_is_kept() -> None:

@@ -89,6 +89,7 @@ class Engine:
         self.search: _core.Search | None = None
         self._blind: _core.Search | None = None
         self._solver: _core.Solver | None = None
+        self._solver_size = 0  # what was asked for
 
     def choose(self, board: Board, limit: Limit) -> Choice:
         """Gives the best column found within the limit, and what it is worth."""
@@ -145,7 +146,7 @@ class Engine:
         look = self._look(board, budget, (), shares.search if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
             return self._choice(board, budget, look, Proof([]))
-        ending = Ending(self._make_solver(board.rules, budget.worth), board, budget, shares)
+        ending = Ending(self._make_solver(board.rules, budget), board, budget, shares)
         order = [look.column, *(c for c in centre_first(board) if c != look.column)]
         proof = ending.prove(order, look.score > 0)
         if proof.result is None:
@@ -180,7 +181,7 @@ class Engine:
             return True
         seconds = budget.seconds * SHARE_FOR_PAGES
         if _core.reserve_more_memory(self._solver_memory(rules, budget.worth), seconds):
-            self._make_solver(rules, budget.worth)
+            self._make_solver(rules, budget)
             return True
         return budget.seconds >= TIME_FOR_PAGES
 
@@ -222,14 +223,15 @@ class Engine:
         budget.nodes += look.nodes
         return look
 
-    def _make_solver(self, rules: Rules, seconds: float) -> _core.Solver:
-        """Makes the solver when it is first needed.
+    def _make_solver(self, rules: Rules, budget: Budget) -> _core.Solver:
+        """Makes the solver when it is first needed, and anew where nodes are to be the same again.
 
         The system hands out memory when it is first touched, a millisecond or more for each large
         page, so a table that is used under a short limit is small.
         """
-        if self._solver is None:
-            memory = self._solver_memory(rules, seconds)
+        memory = self._solver_memory(rules, budget.worth)
+        if self._solver is None or (not budget.timed and memory != self._solver_size):
+            self._solver_size = memory
             self._solver = _core.Solver(rules.rows, rules.columns, rules.connect, memory)
         return self._solver
 
