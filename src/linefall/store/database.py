@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -27,6 +28,8 @@ DEFAULT: Final = "linefall.db"
 
 WAIT: Final = 30
 """Seconds to wait for another process that is writing."""
+
+A_MOMENT: Final = 0.01
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
@@ -123,9 +126,23 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _log_ahead(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.close()
+
+
+def _log_ahead(cursor: sqlite3.Cursor) -> None:
+    """Has changes written to a log first; SQLite does not wait for others who do so just now."""
+    end = time.monotonic() + WAIT
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(A_MOMENT)
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:
