@@ -1,6 +1,8 @@
 """Other processes: which of them there are, and waiting for what they bring about and show."""
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -45,3 +47,20 @@ def read_to_the_end(terminal: int) -> bytes:
         if not more:
             return seen
         seen += more
+
+
+LEAVING = """
+import resource
+def leave(amount):
+    with open("/proc/self/statm") as file:
+        mapped = int(file.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (mapped + amount,) * 2)
+"""
+
+
+def run_with_little_memory(code: str) -> subprocess.CompletedProcess[str]:
+    """Runs Python of its own, which calls `leave` with the bytes that it may map from then on."""
+    return subprocess.run(
+        [sys.executable, "-c", LEAVING + code],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip

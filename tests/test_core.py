@@ -20,6 +20,7 @@ from nanobind.stubgen import StubGen
 
 from linefall import Board, _core
 from linefall._core import Position, count_positions, perft, random_playouts
+from processes import run_with_little_memory
 from slow import SlowGame
 
 STUB = Path(__file__).parents[1] / "src/linefall/_core.pyi"
@@ -62,12 +63,9 @@ def test_a_game_is_played_taken_back_and_won() -> None:
 
 
 LITTLE_MEMORY = """
-import resource
 from linefall import _core
 assert not _core.reserve_more_memory(64 << 20, 0.0)
-with open("/proc/self/statm") as file:
-    mapped = int(file.read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (mapped + (256 << 20),) * 2)
+leave(256 << 20)
 try:
     _core.reserve_more_memory(1 << 40, 0.0)
 except MemoryError:
@@ -78,10 +76,7 @@ except MemoryError:
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how much memory is mapped")
 def test_memory_that_the_system_refused_is_not_used() -> None:
     """What had been made ready before was given back, and then touched."""
-    done = subprocess.run(
-        [sys.executable, "-c", LITTLE_MEMORY],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
+    done = run_with_little_memory(LITTLE_MEMORY)
     assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 

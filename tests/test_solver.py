@@ -2,7 +2,6 @@
 
 import contextlib
 import random
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from linefall.settings import parse_memory
 from linefall.solution import Bounds, Solution
 from linefall.solver import Perfect, SolverError, default_memory
 from positions import careful_board, open_board
+from processes import run_with_little_memory
 
 # Nodes over the positions of `signature_positions`, one thread and a cold table for each. A change
 # that only moves code leaves the number alone; one that changes the search says so here.
@@ -241,13 +241,10 @@ def test_threads_that_end_together_leave_nothing_open() -> None:
 
 
 FEW_THREADS = """
-import resource
 from linefall import Board, Solver
 solver = Solver(threads=64, book=False)
 solver.solve(Board(), nodes=100)
-with open("/proc/self/statm") as file:
-    mapped = int(file.read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (mapped + (8 << 20),) * 2)
+leave(8 << 20)
 print(solver.solve(Board(), nodes=1_000_000).nodes >= 1_000_000)
 """
 
@@ -255,10 +252,7 @@ print(solver.solve(Board(), nodes=1_000_000).nodes >= 1_000_000)
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how much memory is mapped")
 def test_a_system_without_threads_to_give_leaves_those_that_there_are() -> None:
     """It aborted the process."""
-    done = subprocess.run(
-        [sys.executable, "-c", FEW_THREADS],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
+    done = run_with_little_memory(FEW_THREADS)
     assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 

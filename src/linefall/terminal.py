@@ -83,6 +83,15 @@ class Guest:
     forgets: bool = True  # whether it can play on after a move was taken back
 
 
+def only_person(guests: tuple[Guest, Guest]) -> int | None:
+    """Gives the player who is a person and plays against none; None if there is no such one.
+
+    A move is taken back for that one, or else for whoever moved last.
+    """
+    persons = [player for player in (0, 1) if guests[player].player is None]
+    return persons[0] if len(persons) == 1 else None
+
+
 class Table:
     """Plays a series at a terminal until its end and gives the exit status.
 
@@ -146,14 +155,11 @@ class Table:
 
     def _greet(self) -> None:
         """Tells a person who plays a friendly game which discs are theirs."""
-        persons = self._persons()
-        if self.series.house == CASUAL and len(persons) == 1:
-            you, mark = self.series.game.called(persons[0]), self.series.mark_of(persons[0])
-            other = self.guests[1 - persons[0]].name
+        person = only_person(self.guests)
+        if self.series.house == CASUAL and person is not None:
+            you, mark = self.series.game.called(person), self.series.mark_of(person)
+            other = self.guests[1 - person].name
             self.screen.say(f"You are {you} ({mark}) against {other}. Type ? for help.")
-
-    def _persons(self) -> list[int]:
-        return [player for player in (0, 1) if self.guests[player].player is None]
 
     def _step(self) -> None:
         """Gets what whoever the series waits for wants, and tells what follows."""
@@ -190,7 +196,7 @@ class Table:
     def _goes_on(self) -> bool:
         """Asks a person after the end for another game, or whether a move is taken back."""
         series, reopens = self.series.house.series, self._can_reopen()
-        if not self._persons() or not (series or reopens):
+        if all(guest.player is not None for guest in self.guests) or not (series or reopens):
             return False
         if series and not self.screen.plain:  # where each event has its sentence anyway
             self.screen.say(letters.score_fact(self.series.score, self.series.house.names))
@@ -202,7 +208,7 @@ class Table:
             if series and answer == "1":
                 self._tell(self.series.do(NewGame()))
             elif reopens and command_of(answer) == "u":
-                self._tell(self.series.do(Redo(self._asker())))
+                self._tell(self.series.do(Redo(only_person(self.guests))))
             else:
                 return False
         return True
@@ -276,12 +282,7 @@ class Table:
         if stubborn is not None:
             self.screen.say(f"No redo: {stubborn} cannot take a move back.")
             return None
-        return Redo(self._asker())
-
-    def _asker(self) -> int | None:
-        """Gives who wants a move back: the only person, or whoever of two moved last."""
-        persons = self._persons()
-        return persons[0] if len(persons) == 1 else None
+        return Redo(only_person(self.guests))
 
     def _read(self, prompt: str) -> str:
         """Asks and gives the line that was typed, without blanks around it."""

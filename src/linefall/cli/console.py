@@ -12,12 +12,12 @@ from collections.abc import Callable
 import click
 
 from linefall import cable
-from linefall.cli.guests import PLAYERS, invite, offer
+from linefall.cli.guests import house_option, invite, player_option, seed_option
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import house_board_option
 from linefall.console import Console
 from linefall.desk import Desk, Hall
-from linefall.house import PRESETS, load_house
+from linefall.house import load_house
 from linefall.rules import Rules
 from linefall.series import Series
 
@@ -34,37 +34,15 @@ from linefall.series import Series
     help="Bits a second on the serial line.",
 )
 @click.option("--echo/--no-echo", default=None, help="Send back what is typed (serial: yes).")
-@click.option(
-    "--rules",
-    "house",
-    is_eager=True,
-    metavar="PRESET|FILE.toml",
-    default="console",
-    show_default=True,
-    shell_complete=offer([*PRESETS]),
-    help="A preset's name, or house rules of your own.",
-)
+@house_option("console")
 @house_board_option
-@click.option(
+@player_option(
     "--first",
-    metavar="PLAYER",
+    "Player 1: person, engine:LEVEL, perfect, a bot's name, program:COMMAND.",
     default="person",
-    shell_complete=offer(PLAYERS),
-    help="Player 1: person, engine:LEVEL, perfect, a bot's name, program:COMMAND.",
 )
-@click.option(
-    "--second",
-    metavar="PLAYER",
-    default="person",
-    shell_complete=offer(PLAYERS),
-    help="Player 2, likewise.",
-)
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0, 2**64 - 1),
-    help="Draw the same lots and chances again.",
-)
+@player_option("--second", "Player 2, likewise.", default="person")
+@seed_option
 def command(
     tcp: str | None,
     serial: str | None,

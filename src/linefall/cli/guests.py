@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+import click
 from click import Context, Parameter
 
 from linefall import bots
 from linefall.adapters.perfect import Sure
 from linefall.board import Board
+from linefall.cli.options import Decorator
 from linefall.engine import Engine
 from linefall.errors import LinefallError
+from linefall.house import PRESETS
 from linefall.notation import format_columns
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
@@ -75,6 +78,42 @@ def offer(names: Sequence[str]) -> Callable[[Context, Parameter, str], list[str]
         return [name for name in names if name.startswith(begun)]
 
     return complete
+
+
+def house_option(default: str | None = None) -> Decorator:
+    """Makes ``--rules`` for a command that plays by house rules."""
+    return click.option(
+        "--rules",
+        "house",
+        is_eager=True,
+        default=default,
+        show_default=default is not None,
+        metavar="PRESET|FILE.toml",
+        shell_complete=offer([*PRESETS]),
+        help="A preset's name, or house rules of your own.",
+    )
+
+
+def player_option(
+    flag: str, text: str, *, default: str | None = None, show_default: bool = False
+) -> Decorator:
+    """Makes ``--first`` or ``--second``: who sits there."""
+    return click.option(
+        flag,
+        metavar="PLAYER",
+        default=default,
+        show_default=show_default,
+        shell_complete=offer(PLAYERS),
+        help=text,
+    )
+
+
+seed_option = click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, 2**64 - 1),
+    help="Draw the same lots and chances again.",
+)
 
 
 def _thinker(name: str, chance: random.Random) -> Guest:

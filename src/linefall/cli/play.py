@@ -14,35 +14,26 @@ from typing import Any, TextIO
 
 import click
 
-from linefall.cli.guests import PLAYERS, Adviser, invite, offer
+from linefall.cli.guests import Adviser, house_option, invite, player_option, seed_option
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import house_board_option
 from linefall.errors import RecordError
-from linefall.house import CASUAL, PRESETS, WORDS, HouseRules, load_house
+from linefall.house import CASUAL, WORDS, HouseRules, load_house
 from linefall.record import GameRecord, MoveTime, Seat
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
 from linefall.terminal import Guest, Table
 
-SEED = click.IntRange(0, 2**64 - 1)
-
 
 @click.command()
-@click.option(
-    "--rules",
-    "house",
-    is_eager=True,
-    metavar="PRESET|FILE.toml",
-    shell_complete=offer([*PRESETS]),
-    help="A preset's name, or house rules of your own.",
-)
+@house_option()
 @house_board_option
-@click.option("--first", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player A.")
-@click.option("--second", metavar="PLAYER", shell_complete=offer(PLAYERS), help="Player B.")
+@player_option("--first", "Player A.")
+@player_option("--second", "Player B.")
 @click.option("--look", type=click.Choice(WORDS["look"]), help="How the board is shown.")
 @click.option("--plain", is_flag=True, help="One sentence for each event, no colour, no board.")
-@click.option("--seed", metavar="N", type=SEED, help="Draw the same lots and chances again.")
+@seed_option
 @click.option("--save", metavar="FILE", help="Keep the game in a file after each move.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game, and keep it there.")
 @click.option("--exhibition-without-terminal", is_flag=True, hidden=True)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from linefall.cli.guests import PLAYERS, invite, offer
+from linefall.cli.guests import house_option, invite, player_option, seed_option
 from linefall.cli.options import SecondsType, house_board_option
-from linefall.cli.play import SEED, leaving_cleanly
-from linefall.house import PRESETS, load_house
+from linefall.cli.play import leaving_cleanly
+from linefall.house import load_house
 from linefall.picture import LOOKS
 from linefall.plain import write_whole
 from linefall.player import Limit
@@ -25,35 +25,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option(
-    "--rules",
-    "house",
-    is_eager=True,
-    default="bitmap",
-    show_default=True,
-    metavar="PRESET|FILE.toml",
-    shell_complete=offer([*PRESETS]),
-    help="A preset's name, or house rules of your own.",
-)
+@house_option("bitmap")
 @house_board_option
-@click.option(
-    "--first",
-    default="person",
-    show_default=True,
-    metavar="PLAYER",
-    shell_complete=offer(PLAYERS),
-    help="Player A.",
-)
-@click.option(
-    "--second",
-    default="person",
-    show_default=True,
-    metavar="PLAYER",
-    shell_complete=offer(PLAYERS),
-    help="Player B.",
-)
+@player_option("--first", "Player A.", default="person", show_default=True)
+@player_option("--second", "Player B.", default="person", show_default=True)
 @click.option("--look", type=click.Choice(LOOKS), help="How the board is shown.")
-@click.option("--seed", metavar="N", type=SEED, help="Draw the same lots and chances again.")
+@seed_option
 @click.option(
     "--seconds",
     type=SecondsType(0.05, 600),

@@ -36,7 +36,7 @@ from linefall.game import Game, Phase
 from linefall.notation import format_column, whole_number
 from linefall.player import Choice, Player, PlayerFault
 from linefall.series import Series
-from linefall.terminal import Guest
+from linefall.terminal import Guest, only_person
 from linefall.window.view import view_of
 
 STRIP: Final = 56  # the height of the strip below the picture, in pixels
@@ -115,16 +115,11 @@ class Table:
         if phase is Phase.SURE:
             return Sure(key in YES) if key in YES + NO else None
         if key == "u":
-            return Redo(self._asker())
+            return Redo(only_person(self.guests))
         if phase is Phase.OVER:
             return NewGame() if key == "n" else None
         number = whole_number(key) if key.isdigit() and self.thinker is None else None
         return None if number is None else Drop(number - self.series.house.columns_from)
-
-    def _asker(self) -> int | None:
-        """Gives who wants a move back: the only person, or whoever of two moved last."""
-        persons = [player for player in (0, 1) if self.guests[player].player is None]
-        return persons[0] if len(persons) == 1 else None
 
     def _cannot_forget(self) -> str:
         """Names a program that cannot be told to forget a move."""
