@@ -42,13 +42,13 @@ class SearchDoor {
                               as_tuple(found.line));
     }
 
-    nb::dict values(const nb::int_& first, const nb::int_& second, int depth, std::uint64_t nodes,
+    nb::tuple values(const nb::int_& first, const nb::int_& second, int depth, std::uint64_t nodes,
                     std::optional<double> seconds) {
         if (depth < 1) throw nb::value_error("a depth is 1 or more");
         const Found found = run(first, second, {}, depth, nodes, seconds, true);
-        nb::dict result;
-        for (std::size_t i = 0; i < found.scores.size(); ++i) result[nb::int_(found.columns[i])] = found.scores[i];
-        return result;
+        nb::dict scores;
+        for (std::size_t i = 0; i < found.scores.size(); ++i) scores[nb::int_(found.columns[i])] = found.scores[i];
+        return nb::make_tuple(scores, found.nodes);
     }
 
     void forget() {
@@ -114,8 +114,8 @@ void bind_search(nb::module_& m) {
              "Looks deeper and deeper; returns column, score, depth, completeness, nodes, line.")
         .def("values", &SearchDoor::values, "first"_a, "second"_a, "depth"_a, "nodes"_a = 0, "seconds"_a = nb::none(),
              nb::sig("def values(self, first: int, second: int, depth: int, nodes: int = 0,"
-                     " seconds: float | None = None) -> dict[int, int]"),
-             "Scores every column at a depth, or as deep as it came.")
+                     " seconds: float | None = None) -> tuple[dict[int, int], int]"),
+             "Scores every column at a depth, or as deep as it came; returns the scores and the nodes.")
         .def("forget", &SearchDoor::forget, "Forgets everything, so that the same question takes the same nodes.")
         .def("set", &SearchDoor::set, "name"_a, "value"_a, "Sets a weight of the evaluation, for tuning.")
         .def("get", &SearchDoor::get, "name"_a, "Gives a weight of the evaluation.");

@@ -13,6 +13,8 @@ from linefall.endings import SHORT_LOOK, Budget, Ending, Shares
 from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
+from linefall.score import Exact, Guess
+from linefall.solver import Solver
 from positions import quiet_board
 
 SMALL = Rules(4, 5, 4)
@@ -55,7 +57,8 @@ def test_kept_columns_are_those_of_brute_force(rules: Rules) -> None:
             if -brute(board) == result:
                 keeping.append(column)
             board.undo()
-        assert set(proof.columns) <= set(keeping)
+        assert set(proof.best) <= set(keeping)
+        assert proof.sure == proof.best
         if result == 0:
             assert set(proof.columns) == set(keeping)
 
@@ -87,7 +90,7 @@ def expected_share(board: Board, column: int, result: int, search: _core.Search)
     solver = _core.Solver(rules.rows, rules.columns, rules.connect, 1 << 22)
     child = board.copy()
     child.drop(column)
-    seen = search.values(*child.bits, SHORT_LOOK, nodes=30_000)
+    seen, _ = search.values(*child.bits, SHORT_LOOK, nodes=30_000)
     if max(seen.values()) >= _core.WON:
         return 0.0
     hidden = [reply for reply, score in seen.items() if score > -_core.WON]
@@ -126,6 +129,38 @@ def test_results_are_kept_by_the_engine_also_where_it_sets_a_trap() -> None:
         before = solved(solver, board)
         board.drop(column)
         assert -solved(solver, board) == before
+
+
+@pytest.mark.parametrize("size", ["5x6x4", "6x7x4"])
+def test_a_proved_value_is_that_of_the_column_however_little_time_there_was(size: str) -> None:
+    """The value of the position stood beside a column that was not proved to keep it."""
+    chance, rules, claims = random.Random(8), Rules.parse(size), 0
+    solver = Solver(rules, memory="16M")
+    for _ in range(150):
+        board = quiet_board(rules, chance.randint(rules.cells // 2 - 4, rules.cells - 12), chance)
+        nodes = 4 ** chance.randint(3, 8)
+        choice = Engine(memory=1 << 20).choose(board, Limit(nodes=nodes))
+        value = choice.value
+        if not (isinstance(value, Exact) or (isinstance(value, Guess) and value.sure)):
+            continue
+        claims += 1
+        board.drop(choice.column)
+        truth = solver.solve(board).value
+        assert truth is not None
+        if isinstance(value, Exact):
+            assert (value.winner, value.last_stone) == (truth.winner, truth.last_stone)
+        else:
+            assert truth.winner == (value.side if value.value > 0 else 1 - value.side)
+    assert claims > 50
+
+
+def test_short_looks_are_booked_as_the_nodes_they_took() -> None:
+    """All that they were allowed was booked, and the engine stopped with nodes to spare."""
+    board = quiet_board(Rules(5, 6, 4), 22, random.Random(3))
+    ending = ending_of(board)
+    column = centre_first(board)[0]
+    ending.chance(column, 0, _core.Search(5, 6, 4, 1 << 20))
+    assert 0 < ending.budget.nodes < 30_000
 
 
 def test_a_solver_that_found_nothing_waits_before_it_is_asked_again() -> None:

@@ -295,6 +295,44 @@ def test_weaker_levels_play_different_games_unless_seeded() -> None:
     assert len({game(seed) for seed in range(5)}) > 1
 
 
+@pytest.mark.parametrize("level", [5, 9])
+def test_unseeded_games_begin_differently(level: int) -> None:
+    """The stronger levels nearly always played the same against who always plays the same."""
+
+    def game() -> tuple[int, ...]:
+        board, engine = Board(), Engine(level)
+        while board.outcome() is None:
+            leftmost = board.open_columns[0]
+            board.drop(leftmost if board.to_move else engine.choose(board, FEW).column)
+        return board.moves
+
+    assert len({game() for _ in range(40)}) > 15
+
+
+@pytest.mark.parametrize("level", [1, 6, 9])
+def test_levels_say_what_they_think(level: int) -> None:
+    thoughts = [Engine(level, seed=seed).choose(Board(), FEW) for seed in range(10)]
+    looked = [choice for choice in thoughts if choice.depth]
+    assert looked
+    assert all(choice.nodes and isinstance(choice.value, Guess) for choice in looked)
+    assert all(choice.line == (choice.column,) for choice in thoughts)
+    win = Engine(level, seed=1).choose(Board(moves=[0, 1, 0, 1, 0, 1]), FEW)
+    assert win.column != 0 or win.value is not None
+
+
+def test_the_last_open_column_is_played_to_its_end() -> None:
+    """A choice said nothing of what its one column is worth."""
+    drawn = Board(Rules(4, 3, 4), [0, 0, 0, 0, 1, 1, 1, 1])
+    choice = Engine().choose(drawn, FEW)
+    assert (choice.value, choice.line) == (Exact.draw(drawn), (2, 2, 2, 2))
+    won = Board(Rules(4, 1, 1))
+    assert Engine().choose(won, FEW).value == Exact.from_plies(1, won)
+    lost = Board(Rules(2, 3, 3), [0, 1, 1, 0])
+    choice = Engine().choose(lost, FEW)
+    assert choice.line == (2, 2)
+    assert choice.value == solve(lost).value
+
+
 def test_level_nine_beats_level_one() -> None:
     points = 0
     for seat in (0, 1):
@@ -309,8 +347,10 @@ def test_level_nine_beats_level_one() -> None:
 
 def test_sensible_columns_do_not_lose_at_once() -> None:
     search = _core.Search(6, 7, 4, 1 << 20)
-    assert sensible(Board(moves=[2, 0, 3, 0, 4, 0]), search) == [1, 5]
-    assert sensible(Board(moves=[2, 0, 3, 0]), search)  # nothing is decided
+    assert sensible(Board(moves=[2, 0, 3, 0, 4, 0]), search) == ([1, 5], 0)
+    columns, nodes = sensible(Board(moves=[2, 0, 3, 0]), search)  # three lets four stand open
+    assert columns
+    assert nodes > 0
     assert all(LEVELS[level].careful for level in range(3, 11))
 
 

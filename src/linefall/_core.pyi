@@ -127,8 +127,10 @@ class Search:
 
     def values(
         self, first: int, second: int, depth: int, nodes: int = 0, seconds: float | None = None
-    ) -> dict[int, int]:
-        """Scores every column at a depth, or as deep as it came."""
+    ) -> tuple[dict[int, int], int]:
+        """
+        Scores every column at a depth, or as deep as it came; returns the scores and the nodes.
+        """
 
     def forget(self) -> None:
         """Forgets everything, so that the same question takes the same nodes."""

@@ -9,7 +9,7 @@ its result away without showing it at a short look.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Final
 
@@ -77,11 +77,19 @@ class Shares:
 
 @dataclass(slots=True)
 class Proof:
-    """Holds what is proved: the columns that keep the result, and the value if it is known."""
+    """Holds what is proved of a position: which columns keep its result, and what that is."""
 
     columns: list[int]
+    """Those that may keep it: all others do not."""
+    sure: list[int] = field(default_factory=list)
+    """Those of them that do, as far as there was time to know."""
     value: Exact | None = None
     result: int | None = None
+
+    @property
+    def best(self) -> list[int]:
+        """Gives the columns to choose from."""
+        return self.sure or self.columns
 
 
 class Ending:
@@ -101,12 +109,12 @@ class Ending:
         result = lower if lower == upper else 0
         if result < 0:
             return self.resist(order)
-        kept = self.keeping(order, result, self.shares.prove, one=result > 0)
+        kept, sure = self.keeping(order, result, self.shares.prove, one=result > 0)
         if lower < upper:
-            return Proof(kept)
+            return Proof(kept, sure)
         if result == 0:
-            return Proof(kept, Exact.draw(self.board), 0)
-        return self.hurry(order, Proof(kept[:1] or order, None, 1))
+            return Proof(kept, sure, Exact.draw(self.board), 0)
+        return self.hurry(order, Proof(kept, sure, None, 1))
 
     def hurry(self, order: list[int], proof: Proof) -> Proof:
         """Looks for the quickest win, when there is time; any win will do."""
@@ -114,34 +122,36 @@ class Ending:
         lower, upper = self.ask(self.board, 1, most, 1, self.shares.refine)
         if lower < upper:
             return proof
-        best = self.keeping(order, lower, self.shares.refine, one=True)
-        if len(best) == 1:
-            proof.columns = best
-        proof.value = Exact.from_score(lower, self.board)
-        return proof
+        _, sure = self.keeping(order, lower, self.shares.refine, one=True)
+        return Proof(sure, sure, Exact.from_score(lower, self.board), 1) if sure else proof
 
     def resist(self, order: list[int]) -> Proof:
         """Looks for the column that loses last."""
         least = -(self.board.rules.cells // 2)
         lower, upper = self.ask(self.board, least, -1, -1, self.shares.refine)
         if lower < upper:
-            return Proof(order, None, -1)
-        best = self.keeping(order, lower, self.shares.refine, one=True)
-        return Proof(best[:1], Exact.from_score(lower, self.board), -1)
+            return Proof(order, [], None, -1)
+        kept, sure = self.keeping(order, lower, self.shares.refine, one=True)
+        return Proof(kept, sure, Exact.from_score(lower, self.board), -1)
 
-    def keeping(self, columns: list[int], value: int, share: float, *, one: bool) -> list[int]:
-        """Lists the columns that are worth at least `value`, or the first of them.
+    def keeping(
+        self, columns: list[int], value: int, share: float, *, one: bool
+    ) -> tuple[list[int], list[int]]:
+        """Lists the columns that may be worth `value`, and those that are proved to be.
 
-        Where the time is up, those that may be.
+        The position is worth at least that, and `columns` are all that are open. One that is
+        proved may be enough.
         """
-        kept = []
+        kept, sure = [], []
         for column in columns:
             lower, upper = self.after(self.board, column, value, share)
-            if lower >= value and one:
-                return [column]
             if upper >= value:
                 kept.append(column)
-        return kept or columns
+            if lower >= value:
+                sure.append(column)
+                if one:
+                    return sure, sure
+        return kept, kept if len(kept) == 1 else sure
 
     def after(self, board: Board, column: int, value: int, share: float) -> tuple[int, int]:
         """Narrows the value of a column to less than `value`, at least `value`, or either."""
@@ -181,8 +191,8 @@ class Ending:
             return 0.0
         nodes, seconds = self.budget.until(self.shares.tempt)
         nodes = min(nodes or SHORT_LOOK_NODES, SHORT_LOOK_NODES)
-        self.budget.nodes += nodes
-        seen = search.values(*child.bits, SHORT_LOOK, nodes=nodes, seconds=seconds)
+        seen, used = search.values(*child.bits, SHORT_LOOK, nodes=nodes, seconds=seconds)
+        self.budget.nodes += used
         if any(score >= _core.WON for score in seen.values()):
             return 0.0
         bad = unsure = 0

@@ -22,7 +22,7 @@ from linefall import _core
 from linefall.board import Board, centre_first
 from linefall.endings import Budget, Ending, Proof, Shares
 from linefall.errors import GameOver, LinefallError
-from linefall.levels import HIGHEST, LEVELS, weak_choice
+from linefall.levels import HIGHEST, LEVELS, POINTS, weak_choice
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
@@ -32,9 +32,6 @@ MEMORY: Final = 64 << 20
 """Bytes for each of the two tables, unless told otherwise; taken as they fill."""
 
 LEAST_MEMORY: Final = 1 << 20
-POINTS: Final = 400.0
-"""What looks good, in the points of the search."""
-
 USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
 """On 6x7x4, where the solver finishes more often than not."""
 
@@ -127,7 +124,7 @@ class Engine:
                 rules.rows, rules.columns, rules.connect, LEAST_MEMORY, diagonals=False
             )
         nodes, seconds = budget.until(0.9)
-        column, depth = weak_choice(
+        choice = weak_choice(
             board,
             LEVELS[self.level],
             self.search,
@@ -136,7 +133,7 @@ class Engine:
             nodes=nodes,
             seconds=seconds,
         )
-        return Choice(column, depth=depth, seconds=budget.elapsed())
+        return replace(choice, seconds=budget.elapsed())
 
     def _strong(self, board: Board, budget: Budget) -> Choice:
         if len(board.open_columns) == 1:
@@ -153,8 +150,9 @@ class Engine:
             self._hopeless = board.rules.cells - board.plies
         if (trick := self._trick(ending, proof, order)) is not None:
             look = replace(look, column=trick, complete=False, line=(trick,))
-            if trick not in proof.columns:  # it may lose sooner than the position must
-                proof = Proof([trick], None, proof.result)
+            # It keeps the draw; where all is lost, it may lose sooner than the position must.
+            value = proof.value if proof.result == 0 or trick in proof.sure else None
+            proof = Proof([trick], [trick], value, proof.result)
             return self._choice(board, budget, look, proof)
         return self._choice(board, budget, self._decide(board, budget, look, proof), proof)
 
@@ -196,8 +194,8 @@ class Engine:
 
     def _decide(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Look:
         """Lets the search go on among the columns that keep the result."""
-        columns = [look.column] if look.column in proof.columns else []
-        columns += [column for column in proof.columns if column != look.column]
+        columns = [look.column] if look.column in proof.best else []
+        columns += [column for column in proof.best if column != look.column]
         if len(columns) > 1 and not budget.spent(0.97):
             deeper = self._look(board, budget, columns, 1.0)
             return deeper if deeper.depth > 0 else look
@@ -206,15 +204,14 @@ class Engine:
         return look
 
     def _only(self, board: Board, budget: Budget) -> Choice:
-        """Plays the one column that is open, without a look."""
-        (column,) = board.open_columns
+        """Plays the one column that is open: the game goes on in it to its end."""
         after = board.copy()
-        after.drop(column)
-        value = None
-        if (outcome := after.outcome()) is not None:
-            drawn = outcome.winner is None
-            value = Exact.draw(board) if drawn else Exact.from_plies(1, board)
-        return Choice(column, value, depth=0, nodes=0, line=(column,), seconds=budget.elapsed())
+        while (outcome := after.outcome()) is None:
+            after.drop(after.open_columns[0])
+        line = after.moves[board.plies :]
+        drawn = outcome.winner is None
+        value = Exact.draw(board) if drawn else Exact.from_last_stone(after.plies, board)
+        return Choice(line[0], value, depth=0, nodes=0, line=line, seconds=budget.elapsed())
 
     def _look(self, board: Board, budget: Budget, columns: Sequence[int], share: float) -> Look:
         assert self.search is not None
@@ -243,7 +240,7 @@ class Engine:
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:
         return Choice(
             look.column,
-            value=proof.value or _worth(board, look, proof),
+            value=_worth(board, look, proof),
             depth=look.depth,
             nodes=budget.nodes,
             line=look.line,
@@ -252,13 +249,15 @@ class Engine:
 
 
 def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
-    """Words what the search found: exact where nothing can end sooner, otherwise a belief."""
+    """Words what is known of the column: exact where it is proved, otherwise a belief."""
+    if proof.value is not None and look.column in proof.sure:
+        return proof.value
     plies = board.rules.cells - board.plies - (abs(look.score) - _core.WON)
     if plies in (1, 3) if look.score > 0 else plies == 2 and look.complete:
         return Exact.from_plies(plies, board)
     if board.rules.connect > max(board.rules.rows, board.rules.columns):  # there are no lines
         return Exact.draw(board)
-    if proof.result is not None and proof.result != 0:
+    if proof.result == -1 or (proof.result == 1 and look.column in proof.sure):
         return Guess(float(proof.result), board.to_move)
     if look.score >= _core.WON and look.complete:
         return Guess(1.0, board.to_move)

@@ -12,6 +12,15 @@ from typing import Final
 
 from linefall import _core
 from linefall.board import Board
+from linefall.player import Choice
+from linefall.score import Exact, Guess
+
+POINTS: Final = 400.0
+"""What looks good, in the points of the search."""
+
+EARLY: Final = 20
+EARLY_MOOD: Final = 100
+"""Up to so many discs a mood has up to so many points more, so that games begin differently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,38 +64,40 @@ def weak_choice(
     seed: int | None,
     nodes: int,
     seconds: float | None,
-) -> tuple[int, int]:
-    """Chooses a column as the level does; returns it and how far was looked.
+) -> Choice:
+    """Chooses a column as the level does, and says what the level thinks of it.
 
     `blind` sees no diagonals. Without a seed every game is different; with one, the same position
     gives the same column.
     """
     chance = random.Random() if seed is None else random.Random(f"{seed} {board.bits}")
-    columns = list(board.open_columns)
+    columns, used = list(board.open_columns), 0
     if level.careful:
-        columns = sensible(board, search)
-    if len(columns) == 1:
-        return columns[0], 1
-    if chance.random() < level.anywhere:
-        return chance.choice(columns), 0
+        columns, used = sensible(board, search)
+    if len(columns) == 1 or chance.random() < level.anywhere:
+        column = chance.choice(columns)
+        won = Exact.from_plies(1, board) if column in board.winning_moves() else None
+        return Choice(column, won, depth=min(used, 1), nodes=used, line=(column,))
     eyes = blind if chance.random() < level.blind else search
-    values = eyes.values(*board.bits, level.depth, nodes=nodes, seconds=seconds)
-    moods = {column: chance.gauss(0, level.mood) for column in columns}
+    values, more = eyes.values(*board.bits, level.depth, nodes=nodes, seconds=seconds)
+    mood = level.mood + EARLY_MOOD * max(0.0, 1 - board.plies / EARLY)
+    moods = {column: chance.gauss(0, mood) for column in columns}
     lost = -2 * _core.WON  # columns that were not worth a look on a wide board
-    best = max(columns, key=lambda column: values.get(column, lost) + moods[column])
-    return best, level.depth
+    column = max(columns, key=lambda column: values.get(column, lost) + moods[column])
+    value = Guess.from_points(values[column], board, scale=POINTS) if column in values else None
+    return Choice(column, value, depth=level.depth, nodes=used + more, line=(column,))
 
 
-def sensible(board: Board, search: _core.Search) -> list[int]:
-    """Lists the columns that win at once, or else those that do not lose at once.
+def sensible(board: Board, search: _core.Search) -> tuple[list[int], int]:
+    """Lists the columns that win at once, or else those that do not lose at once; counts nodes.
 
     >>> sensible(Board(moves=[0, 1, 0, 1, 0]), _core.Search(6, 7, 4))
-    [0]
+    ([0], 0)
     """
     if wins := board.winning_moves():
-        return list(wins)
+        return list(wins), 0
     if blocks := board.winning_moves(1 - board.to_move):
-        return list(blocks)
-    values = search.values(*board.bits, 2)  # of a wide board, the columns that matter
+        return list(blocks), 0
+    values, nodes = search.values(*board.bits, 2)  # of a wide board, the columns that matter
     loses_at_once = 2 - _core.WON - (board.rules.cells - board.plies)
-    return [column for column in values if values[column] > loses_at_once] or list(values)
+    return [column for column in values if values[column] > loses_at_once] or list(values), nodes
