@@ -73,7 +73,11 @@ def test_the_end_of_input_ends_a_bot_quietly(name: str, said: str) -> None:
 
 @pytest.mark.parametrize("name", bots.NAMES)
 @pytest.mark.parametrize(
-    "said", ["hello", "6 7 4", "6 7 4 0 0.1\n7", "6 7 4 0 0.1\n-1", "1 2 2 0 0.1\nx", "6 x 4 0 1"]
+    "said",
+    [
+        *("hello", "6 7 4", "6 7 4 0 0.1\n7", "6 7 4 0 0.1\n-1", "1 2 2 0 0.1\nx", "6 x 4 0 1"),
+        *("6 7 4 1 0.1 9", "6 7 4 1 0.1 3,-1", "2 7 4 1 0.1 3,3,3", "6 7 4 1 0.1 3,,3"),
+    ],
 )
 def test_nonsense_ends_a_bot_with_one_clear_line(name: str, said: str) -> None:
     with Program(bots.path(name)) as program:

@@ -174,12 +174,12 @@ def main() -> None:
         rows, columns, connect, first, seconds, *opening = line.split()
         board = Board(int(rows), int(columns), int(connect))
         time_to_think = float(seconds) * 0.92 - 0.02  # the rest is for waking up and printing
-        moves = [int(column) for word in opening for column in word.split(",")]
+        moves = [move for word in opening for move in word.split(",")]
     except ValueError:
         sys.exit(f"alphabeta: expected a line 'N M X F T', got {line!r}")
 
-    for column in moves:  # an opening that was made already
-        board.drop(column)
+    for move in moves:  # an opening that was made already
+        board.drop(read_column(move, board))
     my_turn = (first == "1") == (len(moves) % 2 == 0)
     while board.open_columns() and not board.won:
         if my_turn:

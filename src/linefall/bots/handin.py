@@ -1023,7 +1023,7 @@ def main() -> None:
     try:
         rows, columns, connect = map(int, line.split()[:3])
         first, seconds, *opening = line.split()[3:]
-        moves = [int(column) for word in opening for column in word.split(",")]
+        moves = [move for word in opening for move in word.split(",")]
         margin = Margin(float(seconds))
     except ValueError:
         sys.exit(f"handin: expected a line 'N M X F T', got {line!r}")
@@ -1035,8 +1035,8 @@ def main() -> None:
     else:
         board = Wide(rows, columns, connect)
         choose = board.choose
-    for column in moves:  # an opening that was made already
-        board.drop(column)
+    for move in moves:  # an opening that was made already
+        board.drop(read_column(move, board.open_columns()))
     my_turn = (first == "1") == (len(moves) % 2 == 0)
     while board.open_columns() and not board.won:
         if my_turn:

@@ -29,12 +29,12 @@ def main() -> None:
         rows, columns, _connect, first, _seconds, *opening = line.split()
         heights = [0] * int(columns)  # how many discs lie in each column
         height_limit = int(rows)
-        moves = [int(column) for word in opening for column in word.split(",")]
+        moves = [move for word in opening for move in word.split(",")]
     except ValueError:
         sys.exit(f"rand: expected a line 'N M X F T', got {line!r}")
 
-    for column in moves:
-        heights[column] += 1
+    for move in moves:
+        heights[read_column(move, heights, height_limit)] += 1
     my_turn = (first == "1") == (len(moves) % 2 == 0)
     while sum(heights) < height_limit * len(heights):
         if my_turn:
