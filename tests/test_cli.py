@@ -142,6 +142,27 @@ def test_the_package_runs_as_the_command(monkeypatch, capsys):
     assert capsys.readouterr().out.startswith("linefall ")
 
 
+@pytest.mark.parametrize(("heeded", "status"), [(True, -signal.SIGINT), (False, 0)])
+def test_ctrl_c_ends_a_command_that_is_still_being_loaded_without_a_word(heeded, status):
+    """The imports take long enough to be met, and their traceback is nobody's business."""
+    press = """
+import os, runpy, signal, sys
+
+class Presses:
+    def find_spec(self, name, path=None, target=None):
+        if name == "linefall.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Presses())
+sys.argv = ["linefall", "draw", "4", "--board", "1x4x4"]
+"""
+    if not heeded:  # as in the background of a shell
+        press += "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    press += 'runpy.run_module("linefall", run_name="__main__")'
+    ran = subprocess.run([sys.executable, "-c", press], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (status, "")
+
+
 def test_a_complaint_of_several_lines_is_told_in_one(monkeypatch, capsys):
     """A command that writes its own message cannot break the rule of one line."""
 
