@@ -195,14 +195,15 @@ def test_every_extra_that_an_error_names_exists():
     assert set(EXTRAS.values()) <= set(project["optional-dependencies"])
 
 
-def test_a_file_that_cannot_be_opened_is_one_line(monkeypatch, capsys):
+@pytest.mark.parametrize(("name", "told"), [("/nowhere/at/all", "/nowhere/at/all"), ("", "''")])
+def test_a_file_that_cannot_be_opened_is_one_line(monkeypatch, capsys, name, told):
     @click.command()
     def command() -> None:
-        open("/nowhere/at/all").close()
+        open(name).close()
 
     monkeypatch.setattr(cli, "get_command", lambda _context, _name: command)
     assert run(["draw"]) == 2
-    assert capsys.readouterr().err == "linefall: /nowhere/at/all: No such file or directory\n"
+    assert capsys.readouterr().err == f"linefall: {told}: No such file or directory\n"
 
 
 def test_a_missing_module_that_is_no_extra_is_not_hidden(monkeypatch):

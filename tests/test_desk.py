@@ -330,7 +330,7 @@ def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
     said = lines(console, "1 ADD 2 ADD")
     assert len(moves(console)) == 4
     assert [line for line in said if "prove" in line] == [
-        "perfect could not prove this move in time; it plays what the engine thinks best."
+        "perfect could not prove this move in time and plays as the engine would."
     ]
 
 

@@ -75,7 +75,7 @@ def test_prefixes_choose_the_adapter():
         ("@lefft", "possible: @engine"),
         ("@engine:", "@engine:1 to @engine:10"),
         ("@engine:11", "@engine:1 to @engine:10"),
-        ("@perfect:2", "@engine:1 to @engine:10"),
+        ("@perfect:2", "possible: @perfect"),
         ("@left:3", "no built-in"),
         ("kaggle:nothing.py", "Kaggle agent"),
         ("'unfinished", "no command line"),

@@ -607,7 +607,7 @@ def test_every_preset_is_played_to_its_end_by_bots_in_every_look(house, look) ->
     assert talk.series.game.verdict is not None
 
 
-UNPROVED = "perfect could not prove this move in time; it plays what the engine thinks best."
+UNPROVED = "perfect could not prove this move in time and plays as the engine would."
 
 
 def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:

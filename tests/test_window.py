@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageGrab
 
+from linefall.adapters.perfect import Sure
 from linefall.board import Board, Cell
 from linefall.game import Phase
 from linefall.house import PRESETS, HouseRules
@@ -20,6 +21,7 @@ from linefall.picture import bitmap, paint, png
 from linefall.picture.style import STYLES
 from linefall.player import Choice, Limit, PlayerFault
 from linefall.rules import Rules
+from linefall.score import Guess
 from linefall.series import Series
 from linefall.terminal import Guest
 from linefall.window import frames
@@ -62,6 +64,17 @@ def test_the_player_drawn_by_lot_chooses_a_colour_and_starts() -> None:
     table.press("0")
     assert table.view.image.getpixel((18, 458)) == RED
     assert table.prompt.startswith("Player 1 (yellow) to move")
+
+
+def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
+    table = table_of("connectx", keys="", guests=(Guest("perfect", Sure()), Guest("person")))
+    table.take(Choice(3, Guess(0.5, 0)))
+    assert table.news.endswith(
+        "perfect could not prove this move in time and plays as the engine would."
+    )
+    table.press("1")
+    table.take(Choice(3, Guess(0.5, 0)))
+    assert "prove" not in table.news
 
 
 @pytest.mark.parametrize("word", ["y", "yellow", "0"])

@@ -134,7 +134,8 @@ def _built_in(text: str) -> Command:
         return Command(text, (PYTHON, "-I", "-S", str(bots.path(name))), "bot", True, 0)
     if name in THINKERS:
         if colon and (name != "engine" or level not in LEVELS):
-            raise RosterError(f"{text!r} was given; possible: @engine, @engine:1 to @engine:10")
+            possible = "@perfect" if name == "perfect" else "@engine, @engine:1 to @engine:10"
+            raise RosterError(f"{text!r} was given; possible: {possible}")
         return Command(text, (PYTHON, "-P", "-m", *_thinker(name, level)), "engine", True, 0)
     names = " ".join(f"@{known}" for known in (*THINKERS, *bots.NAMES))
     raise RosterError(f"there is no built-in program {text!r}; possible: {names}")

@@ -127,7 +127,7 @@ def unproved(player: Player, choice: Choice) -> str:
     """Says that a player who is trusted to prove its moves did not prove this one; else nothing."""
     if not getattr(player, "proves", False) or isinstance(choice.value, Exact):
         return ""
-    return f"{player.name} could not prove this move in time; it plays what the engine thinks best."
+    return f"{player.name} could not prove this move in time and plays as the engine would."
 
 
 def final_line(series: Series) -> str:

@@ -188,7 +188,9 @@ def _complain_about_extra(error: ModuleNotFoundError) -> int:
 
 def _describe_os_error(error: OSError) -> str:
     reason = error.strerror or str(error) or type(error).__name__
-    return f"{error.filename}: {reason}" if error.filename is not None else reason
+    if error.filename is None:
+        return reason
+    return f"{error.filename or repr(error.filename)}: {reason}"
 
 
 def _leave_quietly() -> int:

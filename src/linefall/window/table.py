@@ -73,6 +73,7 @@ class Table:
         self.tellings = 0  # how often there were news
         self.changes = 0  # how often the picture has changed
         self._undoable = False  # whether the prompt offers to take a move back
+        self._told_unproved = False  # that a player who proves its moves could not
         self._tell(series.begin())
         self._answer_for_programs()
 
@@ -146,8 +147,12 @@ class Table:
         """Plays what the program has found; a fault loses it the game."""
         if isinstance(found, PlayerFault):
             self.do(Forfeit(self.series.to_move, found.cause, found.sentence))
-        else:
-            self.do(Drop(found.column))
+            return
+        said = speech.unproved(self.thinker, found) if self.thinker is not None else ""
+        self.do(Drop(found.column))
+        if said and not self._told_unproved:
+            self.tell(f"{self.news} {said}")
+            self._told_unproved = True
 
     def _answer_for_programs(self) -> None:
         """Answers for programs: they choose a symbol, and are always sure."""
