@@ -516,6 +516,20 @@ def test_best_says_the_move_and_why() -> None:
     assert said.startswith("column 4\nvalue: first player wins in 1 move (proved)\nline: 4\n")
 
 
+def test_best_shows_how_a_proved_game_goes_on_to_its_end() -> None:
+    """Beside a proved value there often was the move alone."""
+    said = json.loads(best("4453", "--seconds", "30", "--json"))
+    board = Board(moves=[int(move) - 1 for move in "4453"])
+    value = solve(Board(moves=[*board.moves, said["column"] - 1])).value
+    assert value is not None
+    assert said["value"] == f"second player wins in {value.last_stone // 2 - 2} moves"
+    for column in said["line"]:
+        board.drop(column - 1)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert (outcome.winner, board.plies) == (1, value.last_stone)
+
+
 def test_best_shows_at_a_terminal_that_it_thinks() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "linefall", "best", "--board", "9x9x5", "--seconds", "2"]

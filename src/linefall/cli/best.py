@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
@@ -54,7 +55,7 @@ def command(
     if board.outcome() is not None:
         raise LinefallError(f"the game is over: {state_of(board, columns_from=columns_from)}")
     with _thinking(seconds):
-        choice = Engine().choose(board, Limit(seconds=seconds))
+        choice = to_the_end(board, Engine().choose(board, Limit(seconds=seconds)), seconds)
     if as_json:
         click.echo(json.dumps(as_data(board, choice, columns_from)))
     else:
@@ -79,6 +80,31 @@ def _thinking(seconds: float) -> Iterator[None]:
     console = Console(stderr=True)
     with Live(get_renderable=drawn, console=console, refresh_per_second=4, transient=True):
         yield
+
+
+def to_the_end(board: Board, choice: Choice, seconds: float) -> Choice:
+    """Says of a proved choice how play goes on and how soon it ends, in what is left of the time.
+
+    >>> choice = to_the_end(Board(moves=[3, 3, 4, 4]), Choice(5, Guess(1.0, 0)), 1)
+    >>> choice.line, choice.value.words()
+    ((5, 3, 2), 'first player wins in 2 moves')
+    """
+    from linefall.solver import SolverError, analyze
+
+    after = board.copy()
+    after.drop(choice.column)
+    left = seconds - (choice.seconds or 0)
+    if not _is_proved(choice.value) or after.outcome() is not None or left <= 0:
+        return choice
+    try:
+        found = analyze(after, seconds=left)
+    except SolverError:  # the board is too large for more proofs
+        return choice
+    if not found.line or (value := found.solution.value) is None:
+        return choice
+    drawn = value.winner is None
+    value = Exact.draw(board) if drawn else Exact.from_last_stone(value.last_stone, board)
+    return replace(choice, value=value, line=(choice.column, *found.line))
 
 
 def in_words(board: Board, choice: Choice, columns_from: int) -> str:
