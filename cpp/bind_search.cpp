@@ -36,16 +36,17 @@ class SearchDoor {
           searcher_(LINEFALL_DISPATCH(make_searcher, rules_, memory, diagonals)) {}
 
     nb::tuple search(const nb::int_& first, const nb::int_& second, const std::vector<int>& columns, int depth,
-                     std::uint64_t nodes, std::optional<double> seconds) {
-        const Found found = run(first, second, columns, depth, nodes, seconds, false);
+                     std::uint64_t nodes, std::optional<double> seconds, int threads) {
+        if (threads < 1) throw nb::value_error("a search has 1 thread or more");
+        const Found found = run(first, second, columns, depth, nodes, seconds, threads, false);
         return nb::make_tuple(found.column, found.score, found.depth, found.complete, found.nodes,
                               as_tuple(found.line));
     }
 
     nb::tuple values(const nb::int_& first, const nb::int_& second, int depth, std::uint64_t nodes,
-                    std::optional<double> seconds) {
+                     std::optional<double> seconds) {
         if (depth < 1) throw nb::value_error("a depth is 1 or more");
-        const Found found = run(first, second, {}, depth, nodes, seconds, true);
+        const Found found = run(first, second, {}, depth, nodes, seconds, 1, true);
         nb::dict scores;
         for (std::size_t i = 0; i < found.scores.size(); ++i) scores[nb::int_(found.columns[i])] = found.scores[i];
         return nb::make_tuple(scores, found.nodes);
@@ -66,12 +67,12 @@ class SearchDoor {
 
   private:
     Found run(const nb::int_& first, const nb::int_& second, const std::vector<int>& columns, int depth,
-              std::uint64_t nodes, std::optional<double> seconds, bool all) {
+              std::uint64_t nodes, std::optional<double> seconds, int threads, bool all) {
         const auto one = take(busy_, "search");
         for (const int column : columns) {
             if (column < 0 || column >= rules_.columns) throw nb::value_error("there is no such column");
         }
-        const Look look{int_to_bytes(first, bytes_), int_to_bytes(second, bytes_), columns, depth, nodes};
+        const Look look{int_to_bytes(first, bytes_), int_to_bytes(second, bytes_), columns, depth, nodes, threads};
         if (!any_open(look)) throw nb::value_error("none of the columns is open");
         return run_unlocked(
             [&](StopToken& stop) { return all ? searcher_->values(look, stop) : searcher_->search(look, stop); },
@@ -107,9 +108,9 @@ void bind_search(nb::module_& m) {
         .def(nb::init<int, int, int, std::size_t, bool>(), "rows"_a, "columns"_a, "connect"_a,
              "memory"_a = std::size_t{1} << 26, "diagonals"_a = true)
         .def("search", &SearchDoor::search, "first"_a, "second"_a, "columns"_a = std::vector<int>{}, "depth"_a = 0,
-             "nodes"_a = 0, "seconds"_a = nb::none(),
+             "nodes"_a = 0, "seconds"_a = nb::none(), "threads"_a = 1,
              nb::sig("def search(self, first: int, second: int, columns: Sequence[int] = [], depth: int = 0,"
-                     " nodes: int = 0, seconds: float | None = None)"
+                     " nodes: int = 0, seconds: float | None = None, threads: int = 1)"
                      " -> tuple[int, int, int, bool, int, tuple[int, ...]]"),
              "Looks deeper and deeper; returns column, score, depth, completeness, nodes, line.")
         .def("values", &SearchDoor::values, "first"_a, "second"_a, "depth"_a, "nodes"_a = 0, "seconds"_a = nb::none(),

@@ -1,8 +1,11 @@
 // What a search remembers of the positions that it met: depth, bound, score and best column.
 #pragma once
 
+#include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "isa.hpp"
 #include "pages.hpp"
@@ -14,77 +17,96 @@ inline namespace LINEFALL_ISA {
 enum class Bound : std::uint16_t { none, at_least, at_most, exact };
 
 struct Note {
-    std::uint64_t key = 0;
     std::int32_t score = 0;
     std::int8_t depth = 0;
     std::uint8_t column = 0;
     Bound bound : 2 = Bound::none;
     std::uint16_t age : 14 = 0;
 };
-static_assert(sizeof(Note) == 16);
+static_assert(sizeof(Note) == sizeof(std::uint64_t));
 
 // Pairs of entries: one that is kept while it is of the present search and deeper, one that always gives way.
+//
+// Threads use it at once and without locks. An entry is two words, the note and the key mixed with it, so that the
+// halves of two entries do not pass for one.
 class Memo {
   public:
     // The system gives zeroed pages when they are first touched: short games stay small.
-    explicit Memo(std::size_t memory) : pairs_(count(memory)), pages_(2 * pairs_ * sizeof(Note)) {}
+    explicit Memo(std::size_t memory) : pairs_(count(memory)), pages_(pairs_ * pair_words * sizeof(std::uint64_t)) {}
 
-    // The note of the position, or null.
-    const Note* find(std::uint64_t key) const {
-        const Note* pair = at(key);
-        for (int i = 0; i < 2; ++i) {
-            if (pair[i].key == key && pair[i].bound != Bound::none && fresh(pair[i])) return &pair[i];
+    // The note of the position, if there is one.
+    std::optional<Note> find(std::uint64_t key) const {
+        const std::uint64_t* pair = at(key);
+        for (const std::uint64_t* entry = pair; entry != pair + pair_words; entry += entry_words) {
+            const std::uint64_t word = load(entry + 1);
+            if ((load(entry) ^ word) != key) continue;
+            const Note note = std::bit_cast<Note>(word);
+            if (note.bound != Bound::none && fresh(note)) return note;
         }
-        return nullptr;
+        return std::nullopt;
     }
 
     void prefetch(std::uint64_t key) const { __builtin_prefetch(at(key)); }
 
     void store(std::uint64_t key, int score, int depth, int column, Bound bound) {
-        Note* pair = at(key);
-        const bool keep = pair[0].key != key && pair[0].age == age_ && pair[0].depth > depth;
-        Note& note = pair[keep ? 1 : 0];
-        note.key = key;
+        std::uint64_t* entry = at(key);
+        const std::uint64_t first = load(entry + 1);
+        const Note kept = std::bit_cast<Note>(first);
+        if ((load(entry) ^ first) != key && kept.age == age() && kept.depth > depth) entry += entry_words;
+        Note note;
         note.score = score;
         note.depth = static_cast<std::int8_t>(depth);
         note.column = static_cast<std::uint8_t>(column);
         note.bound = bound;
-        note.age = age_ & last;
+        note.age = age() & last;
+        const auto word = std::bit_cast<std::uint64_t>(note);
+        save(entry, key ^ word);
+        save(entry + 1, word);
     }
 
     // A new search: what is known stays known, but gives way.
     void grow_older() {
-        if (age_ - oldest_ == longest) forget();
-        ++age_;
+        if (at_its_end()) forget();
+        age_.store(age() + 1, std::memory_order_relaxed);
     }
+
+    // Whether so many searches came that the next one makes it forget; no other thread may then be at it.
+    bool at_its_end() const { return age() - oldest() == longest; }
 
     // Nothing is known any more. The ages left are enough for a whole game: were they to end in the midst of it, what
     // is known would be lost there, and the search would go on otherwise than that of a new table.
     void forget() {
-        if (last - age_ <= longest) {
+        if (last - age() <= longest) {
             pages_.clear();
-            age_ = 0;
+            age_.store(0, std::memory_order_relaxed);
         }
-        oldest_ = ++age_;
+        age_.store(age() + 1, std::memory_order_relaxed);
+        oldest_.store(age(), std::memory_order_relaxed);
     }
 
   private:
+    static constexpr std::size_t entry_words = 2, pair_words = 2 * entry_words;
     static constexpr unsigned last = (1 << 14) - 1;                   // age
     static constexpr unsigned longest = Rules::limit * Rules::limit;  // game, in searches
 
     static std::size_t count(std::size_t memory) {
         std::size_t pairs = 1 << 10;
-        while (2 * sizeof(Note) * (pairs * 2) <= memory) pairs *= 2;
+        while (sizeof(std::uint64_t) * pair_words * (pairs * 2) <= memory) pairs *= 2;
         return pairs;
     }
 
-    bool fresh(const Note& note) const { return note.age >= oldest_; }
+    unsigned age() const { return age_.load(std::memory_order_relaxed); }
+    unsigned oldest() const { return oldest_.load(std::memory_order_relaxed); }
+    bool fresh(const Note& note) const { return note.age >= oldest(); }
 
-    Note* at(std::uint64_t key) const { return reinterpret_cast<Note*>(pages_.data()) + 2 * (key & (pairs_ - 1)); }
+    std::uint64_t* at(std::uint64_t key) const { return pages_.data() + pair_words * (key & (pairs_ - 1)); }
+
+    static std::uint64_t load(const std::uint64_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
+    static void save(std::uint64_t* word, std::uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
 
     std::size_t pairs_;
     ReadyPages pages_;
-    unsigned age_ = 0, oldest_ = 0;
+    std::atomic<unsigned> age_{0}, oldest_{0};
 };
 
 }  // namespace LINEFALL_ISA

@@ -1,13 +1,19 @@
-// Iterative deepening with a principal-variation search.
+// Searches a position with one thread or several.
 //
 // One code for all boards. What it knows of a position is kept by a State: bit sets for boards of up to 128 bits
 // (bit_state.hpp), lines whose cost per move does not grow with the board for all others (line_state.hpp).
 #include "search.hpp"
 
-#include <algorithm>
-#include <cstdlib>
+#ifdef __linux__
+#include <sched.h>
+#endif
+
+#include <atomic>
+#include <system_error>
+#include <thread>
 
 #include "bit_state.hpp"
+#include "explorer.hpp"
 #include "line_state.hpp"
 #include "memo.hpp"
 
@@ -15,355 +21,121 @@ namespace linefall {
 inline namespace LINEFALL_ISA {
 namespace {
 
-constexpr int beyond = 2 * won;  // every score
-constexpr int deepest = 120;
-constexpr int widest = 24;     // columns looked at, of boards with more
-constexpr int shallow = 3;     // moves to the horizon where a guess may do without a look
-constexpr int remembered = 2;  // moves to the horizon from where positions are looked up and kept
-constexpr int unknown = 4;     // moves to the horizon from where an unknown position gets a look that is less deep
-constexpr int longest = 512;   // moves from the root for which killers are kept
+// Leaves the processor to everybody else who wants it, where the system knows of such threads.
+void stand_back() {
+#ifdef __linux__
+    const sched_param none{};
+    sched_setscheduler(0, SCHED_IDLE, &none);
+#endif
+}
 
-constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
+// A thread that searches the same position as another one and leaves what it finds in the memo they share. It runs on
+// cores that are idle. So when it is told to end, that may take long on a busy machine, and nobody waits for it.
+template <class State>
+class Helper {
+  public:
+    Helper(const Rules& rules, Memo& memo, bool diagonals, int number)
+        : explorer(rules, memo, diagonals), first_depth_(1 + number % 2) {}
+    Helper(const Helper&) = delete;
+    Helper& operator=(const Helper&) = delete;
+    ~Helper() { wait(); }
+
+    // Begins, unless it is still busy with the last search, or the system has no more threads.
+    void begin(const Look& look) {
+        if (busy_.load()) return;
+        wait();
+        over_.store(false);
+        busy_.store(true);
+        try {
+            thread_ = std::thread([this, look] {
+                stand_back();
+                explorer.search(look, {.over = &over_}, first_depth_);
+                busy_.store(false);
+            });
+        } catch (const std::system_error&) {
+            busy_.store(false);
+        }
+    }
+
+    void end() { over_.store(true, std::memory_order_relaxed); }
+
+    void wait() {
+        end();
+        if (thread_.joinable()) thread_.join();
+    }
+
+    Explorer<State> explorer;
+
+  private:
+    const int first_depth_;  // threads that begin alike would find the same
+    std::atomic<bool> over_{false}, busy_{false};
+    std::thread thread_;
+};
 
 template <class State>
 class BoardSearcher final : public Searcher {
   public:
     BoardSearcher(const Rules& rules, std::size_t memory, bool diagonals)
-        : rules_(rules), state_(rules, diagonals), memo_(memory), from_centre_(columns_from_centre(rules)) {
-        forget();
+        : rules_(rules), diagonals_(diagonals), memo_(memory), explorer_(rules, memo_, diagonals) {
         set(weights_for(rules));
     }
 
     void set(const Weights& weights) override {
         weights_ = weights;
-        state_.set(weights, line_weights(weights, rules_.connect));
+        explorer_.set(weights);
+        for (auto& helper : helpers_) {
+            helper->wait();
+            helper->explorer.set(weights);
+        }
     }
 
     void forget() override {
+        for (auto& helper : helpers_) {
+            helper->wait();
+            helper->explorer.forget();
+        }
+        explorer_.forget();
         memo_.forget();
-        history_.assign(size(2 * (rules_.rows + 1) * rules_.columns), 0);
-        killers_.assign(size(2 * longest), -1);
     }
 
     Found search(const Look& look, StopToken& stop) override {
-        begin(look, stop);
-        Found found;
-        found.columns = columns_;
-        found.column = columns_.front();
-        found.complete = complete_;
-        const int most = look.depth ? std::min(look.depth, deepest) : deepest;
-        for (int depth = 1; depth <= most && depth <= state_.left; ++depth) {
-            deepen(found, depth);
-            if (stopped_) break;
-            found.depth = depth;
-            if (std::abs(found.score) >= won || forced_) break;
+        grow_older();
+        const auto helping = static_cast<std::size_t>(look.threads - 1);
+        while (helpers_.size() < helping) add_helper();
+        for (std::size_t i = 0; i < helping; ++i) helpers_[i]->begin(look);
+        Found found = explorer_.search(look, {.stop = &stop});
+        for (std::size_t i = 0; i < helping; ++i) {
+            helpers_[i]->end();
+            found.nodes += helpers_[i]->explorer.nodes();
         }
-        found.line = principal_line(found.column);
-        found.nodes = nodes_;
         return found;
     }
 
     Found values(const Look& look, StopToken& stop) override {
-        begin(look, stop);
-        Found found;
-        found.columns = columns_;
-        found.scores.assign(columns_.size(), 0);
-        for (int depth = 1; depth <= look.depth && depth <= state_.left; ++depth) {
-            std::vector<int> scores;
-            for (const int column : columns_) scores.push_back(try_column(column, depth - 1, -beyond, beyond));
-            if (stopped_) break;
-            found.scores = scores;
-            found.depth = depth;
-        }
-        found.nodes = nodes_;
-        return found;
+        grow_older();
+        return explorer_.values(look, {.stop = &stop});
     }
 
   private:
-    using Move = typename State::Move;
-    using Undo = typename State::Undo;
-    using Safe = typename State::Safe;
-
-    // Sets the position up and chooses the columns to look at.
-    void begin(const Look& look, StopToken& stop) {
-        stop_ = &stop;
-        stopped_ = forced_ = false;
-        nodes_ = 0;
-        limit_ = look.nodes ? look.nodes : ~std::uint64_t{0};
+    void grow_older() {
+        if (memo_.at_its_end()) {
+            for (auto& helper : helpers_) helper->wait();
+        }
         memo_.grow_older();
-        for (auto& count : history_) count /= 8;
-        killers_.assign(killers_.size(), -1);
-        state_.clear();
-        int discs = 0;
-        for (int column = 0; column < rules_.columns; ++column) {
-            for (int row = 0; row < rules_.rows; ++row, ++discs) {
-                const int bit = column * (rules_.rows + 1) + row;
-                if (!has(look.first, bit) && !has(look.second, bit)) break;
-                state_.place(has(look.second, bit), column, row);
-            }
-        }
-        state_.begin(discs % 2, rules_.cells() - discs);
-        root_left_ = state_.left;
-        choose_columns(look.columns);
     }
 
-    static bool has(const std::string& bits, int bit) {
-        return size(bit / 8) < bits.size() && (bits[size(bit / 8)] >> bit % 8 & 1);
-    }
-
-    void choose_columns(const std::vector<int>& wanted) {
-        columns_.clear();
-        for (const int column : wanted.empty() ? from_centre_ : wanted) {
-            if (state_.is_open(column)) columns_.push_back(column);
-        }
-        looked_at_.assign(size(rules_.columns), true);
-        complete_ = rules_.columns <= widest;
-        if (complete_) return;
-        // Lines that matter run through the columns where a disc of either side would change most.
-        std::vector<int> busiest = from_centre_;
-        std::erase_if(busiest, [&](int column) { return !state_.is_open(column); });
-        std::stable_sort(busiest.begin(), busiest.end(), [&](int a, int b) { return state_.stir(a) > state_.stir(b); });
-        if (busiest.size() > size(widest)) busiest.resize(size(widest));
-        looked_at_.assign(size(rules_.columns), false);
-        for (const int column : busiest) looked_at_[size(column)] = true;
-        if (wanted.empty()) columns_ = busiest;
-    }
-
-    // One look at all columns to a depth; the best one ends up first.
-    void deepen(Found& found, int depth) {
-        const int before = found.score;
-        int best = -beyond;
-        std::size_t lost = 0;
-        for (std::size_t i = 0; i < columns_.size(); ++i) {
-            const int column = columns_[i];
-            int score;
-            if (i == 0) {
-                score = try_column(column, depth - 1, -beyond, beyond);
-            } else {
-                score = try_column(column, depth - 1, best, best + 1);
-                if (!stopped_ && score > best) score = try_column(column, depth - 1, best, beyond);
-            }
-            if (stopped_) {
-                // All columns before this one lose; this one may not.
-                if (i > 0 && best <= -won) {
-                    found.column = column;
-                    found.score = before;
-                }
-                return;
-            }
-            lost += score <= -won;
-            if (score > best) {
-                best = score;
-                found.column = column;
-                found.score = score;
-                std::rotate(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
-                            columns_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-            }
-        }
-        forced_ = complete_ && columns_.size() > 1 && lost + 1 == columns_.size();
-    }
-
-    // The score of a column for the side to move.
-    int try_column(int column, int depth, int alpha, int beta) {
-        if (state_.wins_in(column)) return won + state_.left - 1;
-        return follow(column, depth, alpha, beta);
-    }
-
-    int follow(int column, int depth, int alpha, int beta) {
-        Undo undo;
-        state_.drop(column, undo);
-        if (depth >= remembered) memo_.prefetch(position_key());
-        const int score = -visit(depth, -beta, -alpha);
-        state_.take_back(column, undo);
-        return score;
-    }
-
-    // Whose turn it is follows from the discs; only so that 0 is no key.
-    std::uint64_t position_key() const { return state_.key ^ 0x5bd1e995a7c2f3e1; }
-
-    // Values a position for the side to move.
-    int visit(int depth, int alpha, int beta) {
-        if (++nodes_ % 128 == 0 && stop_->poll()) stopped_ = true;
-        if (nodes_ >= limit_) stopped_ = true;
-        const int left = state_.left;
-        if (stopped_ || left == 0) return 0;
-
-        Safe safe;
-        int only = -1;
-        const Now now = state_.look(looked_at_, safe, only);
-        if (now == Now::won) return won + left - 1;
-        if (now == Now::lost) return 2 - won - left;
-        if (now == Now::forced) return follow(only, depth, alpha, beta);
-        if (left == 1) return 0;
-
-        // Nobody wins at once, so the side to move wins with its next disc but one at the earliest.
-        const int most = state_.most(won + left - 3);
-        if (most <= alpha) return most;
-        if (most >= 0 && (most == 0 || beta <= 0) && state_.other_cannot_win()) return 0;
-        if (depth <= 0) return std::min(most, guess());
-        beta = std::min(beta, most);
-        if (now == Now::single) return follow(only, depth, alpha, beta);
-        int known = -1, standing = -beyond;
-        if (depth >= remembered) {
-            if (const Note* note = memo_.find(position_key())) {
-                if (settles(*note, depth, alpha, beta)) return note->score;
-                known = note->column;
-            }
-        }
-        // Without a move to begin with, a deep look is dear: it is left to the next deepening, which will know one.
-        if (known < 0 && depth >= unknown) --depth;
-        if (depth <= shallow) {
-            // So near the horizon a position that is far behind or far ahead stays so.
-            standing = guess();
-            if (depth == 1 && standing + weights_.quiet <= alpha) return std::min(standing + weights_.quiet, most);
-            if (standing - weights_.ahead * depth >= beta && beta > -won) return std::min(standing, most);
-        }
-        return look_at(safe, depth, alpha, beta, standing, known);
-    }
-
-    // The worth of a position that is not searched further, for the side to move.
-    int guess() const {
-        const int score = state_.evaluate();
-        return score < 0 && state_.other_cannot_win() ? 0 : score;
-    }
-
-    // Whether what is remembered answers the question; a proof does at any depth.
-    static bool settles(const Note& note, int depth, int alpha, int beta) {
-        const bool deep = note.depth >= depth;
-        if (note.bound != Bound::at_most && note.score >= beta && (deep || note.score >= won)) return true;
-        if (note.bound != Bound::at_least && note.score <= alpha && (deep || note.score <= -won)) return true;
-        return note.bound == Bound::exact && deep;
-    }
-
-    int look_at(const Safe& safe, int depth, int alpha, int beta, int standing, int known) {
-        Move moves[Rules::limit];
-        int count = 0;
-        if (state_.prepare(safe, moves, count)) return won + state_.left - 3;
-        rank(moves, count, known);
-
-        const int low = alpha;
-        int best = -beyond, best_column = -1;
-        for (int i = 0; i < count; ++i) {
-            for (int j = i + 1; j < count; ++j) {
-                if (moves[j].order > moves[i].order) std::swap(moves[i], moves[j]);
-            }
-            const Move& move = moves[i];
-            if (State::knows_worth && depth == 1 && i > 0 && move.quiet && std::abs(alpha) < won) {
-                const int hope = standing + move.worth + weights_.frontier;
-                if (hope <= alpha) {
-                    best = std::max(best, hope);
-                    continue;
-                }
-            }
-            Undo undo;
-            state_.drop(move, undo);
-            if (depth > remembered) memo_.prefetch(position_key());
-            int score;
-            if (i == 0) {
-                score = -visit(depth - 1, -beta, -alpha);
-            } else {
-                // Late moves that threaten nothing get a less deep look first; only what then looks better than the
-                // best is looked at in full.
-                const int less = reduction(depth, i, move.quiet);
-                score = -visit(depth - 1 - less, -alpha - 1, -alpha);
-                if (less && score > alpha) score = -visit(depth - 1, -alpha - 1, -alpha);
-                if (score > alpha && score < beta) score = -visit(depth - 1, -beta, -alpha);
-            }
-            state_.take_back(move.column, undo);
-            if (stopped_) return 0;
-            if (score > best) {
-                best = score;
-                best_column = move.column;
-                alpha = std::max(alpha, score);
-                if (score >= beta) {
-                    reward(move, depth);
-                    break;
-                }
-            }
-        }
-        if (depth >= remembered) {
-            const Bound bound = best >= beta ? Bound::at_least : best > low ? Bound::exact : Bound::at_most;
-            memo_.store(position_key(), best, depth, best_column, bound);
-        }
-        return best;
-    }
-
-    // One move less is enough: two cost more than they saved, in matches.
-    int reduction(int depth, int tried, bool quiet) const {
-        return depth >= 3 && tried >= weights_.reduce_from && quiet ? 1 : 0;
-    }
-
-    // Orders by what the table remembers, what has cut here or elsewhere, and what the state knows.
-    void rank(Move* moves, int count, int known) const {
-        const int ply = std::min(root_left_ - state_.left, longest - 1);
-        const int* killers = &killers_[size(2 * ply)];
-        for (int i = 0; i < count; ++i) {
-            Move& move = moves[i];
-            move.order += history_[size(2 * move.cell + state_.side)];
-            if (move.column == known) {
-                move.order += 1 << 28;
-            } else if (move.cell == killers[0]) {
-                move.order += 600;
-            } else if (move.cell == killers[1]) {
-                move.order += 300;
-            }
-        }
-    }
-
-    void reward(const Move& move, int depth) {
-        int& count = history_[size(2 * move.cell + state_.side)];
-        count += depth * depth;
-        if (count > 1 << 20) {
-            for (int& each : history_) each /= 2;
-        }
-        int* killers = &killers_[size(2 * std::min(root_left_ - state_.left, longest - 1))];
-        if (killers[0] != move.cell) {
-            killers[1] = killers[0];
-            killers[0] = move.cell;
-        }
-    }
-
-    // The moves that the table remembers as best.
-    std::vector<int> principal_line(int column) {
-        std::vector<int> line;
-        std::vector<Undo> undos;
-        while (column >= 0 && line.size() < 40 && state_.is_open(column)) {
-            const bool wins = state_.wins_in(column);
-            line.push_back(column);
-            undos.emplace_back();
-            state_.drop(column, undos.back());
-            if (wins || state_.left == 0) break;
-            column = next_of_line();
-        }
-        for (std::size_t i = line.size(); i-- > 0;) state_.take_back(line[i], undos[i]);
-        return line;
-    }
-
-    int next_of_line() const {
-        int stop = -1;
-        for (const int column : from_centre_) {
-            if (!state_.is_open(column)) continue;
-            if (state_.wins_in(column)) return column;
-            if (state_.loses_without(column)) stop = column;
-        }
-        if (stop >= 0) return stop;
-        const Note* note = memo_.find(position_key());
-        return note ? note->column : -1;
+    void add_helper() {
+        const int number = static_cast<int>(helpers_.size()) + 1;
+        helpers_.push_back(std::make_unique<Helper<State>>(rules_, memo_, diagonals_, number));
+        helpers_.back()->explorer.set(weights_);
     }
 
     Rules rules_;
-    Weights weights_;
-    State state_;
+    bool diagonals_;
     Memo memo_;
-    std::vector<int> from_centre_, history_, killers_;
-    std::vector<int> columns_;     // of the root, best first
-    std::vector<char> looked_at_;  // which columns are, on wide boards, unless something is forced
-    bool complete_ = true;         // all of them are
-    int root_left_ = 0;
-    std::uint64_t nodes_ = 0, limit_ = 0;
-    StopToken* stop_ = nullptr;
-    bool stopped_ = false;
-    bool forced_ = false;  // all columns but one lose
+    Weights weights_;
+    Explorer<State> explorer_;
+    std::vector<std::unique_ptr<Helper<State>>> helpers_;
 };
 
 template <int Words>

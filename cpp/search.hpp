@@ -109,7 +109,8 @@ struct Look {
     std::string first, second;  // discs of the side that moved first, of the other
     std::vector<int> columns;   // the columns to choose from, the likeliest first; none: all that are open
     int depth = 0;              // at most; 0: no limit
-    std::uint64_t nodes = 0;    // at most; 0: no limit
+    std::uint64_t nodes = 0;    // at most, of the first thread; 0: no limit
+    int threads = 1;
 };
 
 struct Found {

@@ -251,6 +251,34 @@ def test_the_solver_is_asked_the_later_the_longer_the_lines_and_the_shorter_the_
         assert not can_prove(boards[0], 0.5)
 
 
+# ---- threads
+
+
+@pytest.mark.parametrize("threads", [0, 1025, 1.5, "2"])
+def test_a_number_of_threads_that_is_impossible_is_refused(threads: int) -> None:
+    with pytest.raises(LinefallError, match=f"threads: {threads} was given; possible: 1 to 1024"):
+        Engine(threads=threads)
+    with pytest.raises(ValueError, match="1 thread or more"):
+        _core.Search(6, 7, 4).search(0, 0, depth=1, threads=0)
+
+
+@pytest.mark.parametrize("size", ["6x7x4", "10x10x5", "30x30x6"])
+def test_threads_change_nothing_where_nodes_are_the_limit(size: str) -> None:
+    board = unfinished_board(Rules.parse(size), 8, 1)
+    one, two = (Engine(threads=threads).choose(board, FEW) for threads in (1, 3))
+    assert replace(one, seconds=None) == replace(two, seconds=None)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_threads_keep_the_result_as_one_does(seed: int) -> None:
+    board = unfinished_board(Rules(), 14 + 2 * seed, seed)
+    engine, solver = Engine(threads=3), _core.Solver(6, 7, 4, 1 << 24)
+    while board.outcome() is None and not board.winning_moves():
+        truth = result(solver, board)
+        board.drop(engine.choose(board, Limit(seconds=0.4)).column)
+        assert -result(solver, board) == truth
+
+
 # ---- levels
 
 
@@ -432,6 +460,10 @@ def test_bad_input_ends_with_one_clear_line(text: str, said: str) -> None:
     assert done.stdout.startswith("Ready\n")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_the_program_plays_with_threads() -> None:
+    assert talk("6 7 4 1 0.2\n", "--threads", "3").stdout.split() == ["Ready", "3"]
 
 
 def test_an_opening_is_counted_as_columns_are() -> None:

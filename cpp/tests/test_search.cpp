@@ -110,6 +110,36 @@ TEST("a search that is stopped still names an open column") {
     }
 }
 
+TEST("threads find what one finds, and leave the searcher as it was for one") {
+    for (const Rules& rules : {Rules{6, 7, 4}, Rules{10, 10, 5}, Rules{20, 20, 6}}) {
+        const auto searcher = LINEFALL_DISPATCH(make_searcher, rules, 1 << 20, true);
+        const auto single = LINEFALL_DISPATCH(make_searcher, rules, 1 << 20, true);
+        for (int round = 0; round < 20; ++round) {
+            StopToken stop;
+            Look look = position(rules, {3, 3, 2, 2, 1 + round % 3});
+            look.depth = 7;
+            look.threads = 1 + round % 4;
+            const Found found = searcher->search(look, stop);
+            CHECK(found.depth == 7 || std::abs(found.score) >= won);
+            CHECK(found.column >= 0 && found.column < rules.columns);
+            CHECK(found.nodes > 0);
+            // Those that helped may still be on their way out.
+            if (round % 3 == 0) searcher->set(weights_for(rules));
+            if (round % 2) continue;
+            searcher->forget();
+            single->forget();
+            look.threads = 1;
+            const Found one = searcher->search(look, stop), other = single->search(look, stop);
+            CHECK(one.nodes == other.nodes && one.score == other.score && one.line == other.line);
+        }
+    }
+    const Rules rules{6, 7, 4};
+    Look look = position(rules, {3, 3, 2, 2});
+    look.threads = 4;
+    StopToken stop;
+    CHECK(LINEFALL_DISPATCH(make_searcher, rules, 1 << 20, true)->search(look, stop).score == won + 42 - 4 - 3);
+}
+
 TEST("lines, threats and values are the same after any discs come and go") {
     std::mt19937 random(1);
     for (const Rules& rules : {Rules{4, 5, 3}, Rules{6, 7, 4}, Rules{9, 9, 5}, Rules{3, 8, 2}}) {

@@ -120,6 +120,7 @@ class Search:
         depth: int = 0,
         nodes: int = 0,
         seconds: float | None = None,
+        threads: int = 1,
     ) -> tuple[int, int, int, bool, int, tuple[int, ...]]:
         """
         Looks deeper and deeper; returns column, score, depth, completeness, nodes, line.

@@ -26,7 +26,7 @@ from linefall.levels import HIGHEST, LEVELS, POINTS, weak_choice
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
-from linefall.solver import BYTES_A_SECOND
+from linefall.solver import BYTES_A_SECOND, checked_threads
 
 MEMORY: Final = 64 << 20
 """Bytes for each of the two tables, unless told otherwise; taken as they fill."""
@@ -66,20 +66,27 @@ class Look:
 class Engine:
     """Plays any board, at a level from 1 to 10; the tables live from move to move.
 
-    With a seed and a limit of nodes the same position gives the same choice.
+    With a seed and a limit of nodes the same position gives the same choice. Further threads help
+    only where time is the limit, and not at the weaker levels.
 
     >>> Engine(seed=1).choose(Board(moves=[0, 1, 0, 1, 0, 1]), Limit(nodes=1000)).column
     0
     """
 
     def __init__(
-        self, level: int = HIGHEST, *, seed: int | None = None, memory: int = MEMORY
+        self,
+        level: int = HIGHEST,
+        *,
+        seed: int | None = None,
+        memory: int = MEMORY,
+        threads: int = 1,
     ) -> None:
         if level not in LEVELS:
             raise LinefallError(f"level {level} was given; possible: 1 to {HIGHEST}")
         if memory < LEAST_MEMORY:
             raise LinefallError(f"{memory} bytes were given; possible: {LEAST_MEMORY} or more")
         self.level, self.seed, self.memory = level, seed, memory
+        self.threads = checked_threads(threads)
         self.name = "engine" if level == HIGHEST else f"engine:{level}"
         self._rules: Rules | None = None
         self._hopeless: int | None = None
@@ -143,7 +150,8 @@ class Engine:
         look = self._look(board, budget, (), shares.search if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
             return self._choice(board, budget, look, Proof([]))
-        ending = Ending(self._make_solver(board.rules, budget), board, budget, shares)
+        solver = self._make_solver(board.rules, budget)
+        ending = Ending(solver, board, budget, shares, threads=self.threads)
         order = [look.column, *(c for c in centre_first(board) if c != look.column)]
         proof = ending.prove(order, look.score > 0)
         if proof.result is None:
@@ -216,7 +224,10 @@ class Engine:
     def _look(self, board: Board, budget: Budget, columns: Sequence[int], share: float) -> Look:
         assert self.search is not None
         nodes, seconds = budget.until(share)
-        look = Look(*self.search.search(*board.bits, columns, nodes=nodes, seconds=seconds))
+        threads = 1 if nodes else self.threads
+        look = Look(
+            *self.search.search(*board.bits, columns, nodes=nodes, seconds=seconds, threads=threads)
+        )
         budget.nodes += look.nodes
         return look
 

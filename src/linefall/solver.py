@@ -133,7 +133,7 @@ class Solver:
         `book` is a book of openings, or whether to use the one that comes along.
         """
         self.rules = rules
-        self.threads = _checked_threads(threads)
+        self.threads = checked_threads(threads)
         self.book = _chosen_book(rules, book)
         self._core = _core.Solver(
             rules.rows, rules.columns, rules.connect, checked_memory(rules, memory)
@@ -223,7 +223,7 @@ class Solver:
             limit = Limit(seconds=seconds, nodes=nodes)
         except ValueError as error:
             raise SolverError(str(error)) from None
-        work = _Work(limit, self.threads if threads is None else _checked_threads(threads))
+        work = _Work(limit, self.threads if threads is None else checked_threads(threads))
         work.known = Bounds.of(board)  # nothing more is known yet
         self._work = work
         return work
@@ -453,7 +453,8 @@ def _bits(board: Board) -> tuple[int, int]:
     return discs[board.to_move], discs[0] | discs[1]
 
 
-def _checked_threads(threads: int) -> int:
+def checked_threads(threads: int) -> int:
+    """Gives the number of threads; a `SolverError` says how many are possible."""
     if type(threads) is not int or not 1 <= threads <= 1024:
         raise SolverError(f"threads: {threads} was given; possible: 1 to 1024")
     return threads

@@ -17,6 +17,7 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
 from linefall.score import Exact, Guess
+from linefall.system import usable_cores
 
 LONG = 2.0
 """Seconds from which on somebody at a terminal wants to see that something happens."""
@@ -33,11 +34,18 @@ LONG = 2.0
     show_default=True,
     help="How long to think.",
 )
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="So many cores at once.  [default: all]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     board: Board,
     columns_from: int,
     seconds: float,
+    threads: int | None,
     *,
     as_json: bool,
     rules: object,
@@ -54,8 +62,10 @@ def command(
 
     if board.outcome() is not None:
         raise LinefallError(f"the game is over: {state_of(board, columns_from=columns_from)}")
+    threads = threads or len(usable_cores())
     with _thinking(seconds):
-        choice = to_the_end(board, Engine().choose(board, Limit(seconds=seconds)), seconds)
+        choice = Engine(threads=threads).choose(board, Limit(seconds=seconds))
+        choice = to_the_end(board, choice, seconds, threads)
     if as_json:
         click.echo(json.dumps(as_data(board, choice, columns_from)))
     else:
@@ -82,7 +92,7 @@ def _thinking(seconds: float) -> Iterator[None]:
         yield
 
 
-def to_the_end(board: Board, choice: Choice, seconds: float) -> Choice:
+def to_the_end(board: Board, choice: Choice, seconds: float, threads: int = 1) -> Choice:
     """Says of a proved choice how play goes on and how soon it ends, in what is left of the time.
 
     >>> choice = to_the_end(Board(moves=[3, 3, 4, 4]), Choice(5, Guess(1.0, 0)), 1)
@@ -97,7 +107,7 @@ def to_the_end(board: Board, choice: Choice, seconds: float) -> Choice:
     if not _is_proved(choice.value) or after.outcome() is not None or left <= 0:
         return choice
     try:
-        found = analyze(after, seconds=left)
+        found = analyze(after, seconds=left, threads=threads)
     except SolverError:  # the board is too large for more proofs
         return choice
     if not found.line or (value := found.solution.value) is None:

@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 import time
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, TextIO
 
 import click
@@ -211,9 +212,13 @@ def say(line: str) -> None:
 @columns_from_option_of(0, "What the leftmost column is called.")
 @click.option("--level", type=click.IntRange(1, 10), default=10, show_default=True, help=LEVEL_HELP)
 @click.option("--memory", metavar="SIZE", default="64M", show_default=True, help="For each table.")
+@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", default=1, show_default=True,
+              help="So many cores at once.")  # fmt: skip
 @click.option("--seed", type=int, help="Makes weaker levels play the same again.")
 @click.option("--log", metavar="FILE", type=click.Path(dir_okay=False), help="Write what happens.")
-def command(columns_from: int, level: int, memory: str, seed: int | None, log: str | None) -> None:
+def command(
+    columns_from: int, level: int, memory: str, threads: int, seed: int | None, log: str | None
+) -> None:
     """Run the engine as a program that speaks the judge's protocol.
 
     It prints `Ready`, reads a line `N M X F T` (rows, columns, discs in line, 1 if it moves
@@ -227,14 +232,13 @@ def command(columns_from: int, level: int, memory: str, seed: int | None, log: s
       linefall judge "linefall engine --level 3" @minimax 6 7 4 1 0.5
     """
     gc.disable()  # a collection while thinking could cost the game on time
-    if log is not None:
-        with open(log, "a", encoding="utf-8") as file:
-            run(columns_from, level, memory, seed, file)
-    else:
-        run(columns_from, level, memory, seed, None)
+    with open(log, "a", encoding="utf-8") if log is not None else nullcontext() as file:
+        run(columns_from, level, memory, threads, seed, file)
 
 
-def run(columns_from: int, level: int, memory: str, seed: int | None, log: TextIO | None) -> None:
+def run(
+    columns_from: int, level: int, memory: str, threads: int, seed: int | None, log: TextIO | None
+) -> None:
     """Gets ready and plays."""
     from linefall.engine import Engine
     from linefall.settings import parse_memory
@@ -242,7 +246,7 @@ def run(columns_from: int, level: int, memory: str, seed: int | None, log: TextI
     size = parse_memory(memory)
     Engine(level, memory=size)  # says what is wrong with them, before anything takes time
     warm_up()
-    engine = Engine(level, seed=seed, memory=ready_memory(size))
+    engine = Engine(level, seed=seed, memory=ready_memory(size), threads=threads)
     margin = measured_margin()
     say("Ready")
     talk = Talk(engine, margin, Ears(), columns_from=columns_from)
