@@ -57,6 +57,7 @@ FORGED = [
     (judged("time", time=TIME | {"cpu": 10**400}), "cannot be read"),
     (judged("illegal move", received=300_000 * "-" + "'"), "cannot be read"),
     (judged("time", winner=1, player="B", time=TIME), "the other did not win"),
+    (judged("crash", player=["B"], exit_status=1), "cannot be read"),
     (judged("memory", memory=99, limit=100), "99 bytes"),
     (judged("start-up"), "after 1 moves"),
     (replace(OPEN, times=(MoveTime(1.2),)), "move 1 took 1.2 s of 1"),

@@ -32,9 +32,9 @@ def recheck(record: GameRecord) -> tuple[str, ...]:
     problems = list(record.check()) + list(_times(record))
     evidence = record.verdict.evidence
     if not problems and "player" in evidence:
-        problems += _loser(record, evidence)
         check = _CHECKS.get(record.verdict.cause)
         try:
+            problems += _loser(record, evidence)
             problems += check(record, evidence) if check is not None else ()
         except (LookupError, TypeError, ValueError, AttributeError, SyntaxError, ArithmeticError):
             problems.append("the evidence cannot be read")
