@@ -561,6 +561,19 @@ def test_events_that_cannot_be_are_refused_by_number(events: list[Event], said: 
         Game.replay(BITMAP, events)
 
 
+def test_slips_and_redos_beyond_those_allowed_are_refused_when_rebuilding() -> None:
+    """Once none was left, a record could show any number of them, and its verdict held."""
+    begun = [Started(1, "6x7x4", 0), Turn(0)]
+    slips = [Slipped(0, "x", "no number", left) for left in (1, 0, 0)]
+    with pytest.raises(RecordError, match=r"event 4 \(slipped\) cannot follow: 0 slips left"):
+        Game.replay(BITMAP, [*begun, *slips])
+    redos: list[Event] = []
+    for left in (2, 1, 0, 0):
+        redos += [Dropped(0, 3, 0), Turn(1), Redone(0, (3,), left), Turn(0)]
+    with pytest.raises(RecordError, match=r"event 16 \(redone\) cannot follow: 0 redos left"):
+        Game.replay(BITMAP, [*begun, *redos])
+
+
 def test_a_board_that_the_house_does_not_play_is_refused_when_rebuilding() -> None:
     with pytest.raises(RecordError, match="rules: 1x1x4 was given; shapes plays 4x5x4"):
         Game.replay(SHAPES, [Started(1, "1x1x4", 0)])

@@ -191,10 +191,8 @@ class Game:
         if not self._waits_for(Phase.TURN, "slip"):
             return
         mover, left, given = self.to_move, self._slips[self.to_move], _shown(given)
-        if left is None or left > 0:
-            self._emit(Slipped(mover, given, reason, None if left is None else left - 1))
-        elif self.house.beyond_slips == "refused":
-            self._emit(Slipped(mover, given, reason, 0))
+        if left != 0 or self.house.beyond_slips == "refused":
+            self._emit(Slipped(mover, given, reason, _less(left)))
         else:
             self._lose_by_slip(mover, given, reason, column)
 
@@ -245,9 +243,9 @@ class Game:
 
     def _take_back(self, asker: int, discs: int) -> None:
         left = self._redos[asker]
-        if left is None or left > 0:
+        if left != 0:
             columns = tuple(reversed(self.board.moves[-discs:]))
-            self._emit(Redone(asker, columns, None if left is None else left - 1))
+            self._emit(Redone(asker, columns, _less(left)))
             self._emit(Turn(self.player_of(self.board.to_move)))
         elif self.house.beyond_redos == "loses" and self.phase is not Phase.OVER:
             sentence = f"{self.called(asker)} asked for one redo too many."
@@ -334,7 +332,8 @@ class Game:
                 self._apply_redo(event)
             case Slipped(player, _, _, left):
                 expect(self.phase is Phase.TURN and player == self.to_move, "not the one to move")
-                expect(left in _less(self._slips[player]), f"{left} slips left")
+                forgiven = self._slips[player] != 0 or self.house.beyond_slips == "refused"
+                expect(forgiven and left == _less(self._slips[player]), f"{left} slips left")
                 self._slips[player] = left
             case SureAsked(player):
                 expect(self.board.plies > 0 and player != self.to_move, "nobody moved")
@@ -365,7 +364,8 @@ class Game:
         discs = len(event.columns)
         expect(0 < discs <= 2 and self.board.plies >= discs, "those discs are not there")
         expect(tuple(reversed(self.board.moves[-discs:])) == event.columns, "other discs are")
-        expect(event.left in _less(self._redos[event.player]), f"{event.left} redos left")
+        left = self._redos[event.player]
+        expect(left != 0 and event.left == _less(left), f"{event.left} redos left")
         for _ in range(discs):
             self.board.undo()
         self._redos[event.player] = event.left
@@ -412,9 +412,9 @@ def _shown(text: str) -> str:
     return visible(text)
 
 
-def _less(left: int | None) -> tuple[int | None, ...]:
-    """Gives what may be left after one more: any number stays any, and none stays none."""
-    return (None,) if left is None else (left - 1,) if left > 0 else (0,)
+def _less(left: int | None) -> int | None:
+    """Gives what is left after one more: any number stays any, and none stays none."""
+    return None if left is None else max(0, left - 1)
 
 
 def _kind(event: Event | None) -> str:
