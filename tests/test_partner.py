@@ -81,6 +81,14 @@ def test_a_resumed_game_is_played_again_up_to_the_position(program, tmp_path) ->
         player.choose(Board(Rules(), [3, 0, 2, 1]), Limit())
 
 
+def test_a_game_that_begins_as_the_last_one_did_with_the_other_side_is_a_new_one() -> None:
+    """The program was not told of it, and lost on time: it waited for an answer to its move."""
+    player = ProgramPlayer(command_for("@left"))
+    assert player.choose(Board(), Limit()).column == 0
+    assert player.choose(Board(moves=[0]), Limit()).column == 0
+    player.close()
+
+
 @pytest.mark.parametrize(
     ("source", "cause", "said"),
     [

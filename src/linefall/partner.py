@@ -25,6 +25,7 @@ from linefall.protocol import (
     is_ready,
     parse_answer,
 )
+from linefall.rules import Rules
 
 READY_SECONDS: Final = 5.0
 #: What a program is told where nobody set a limit, and how long it is waited for beyond it.
@@ -41,15 +42,21 @@ class ProgramPlayer:
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = _new_queue()
         self._known: tuple[int, ...] = ()  # the moves that the program knows of
+        self._seat = (Rules(), 0)  # the board and the side that the program was told
 
     def choose(self, board: Board, limit: Limit) -> Choice:
         """Gives the column that the program answers; a `PlayerFault` when it does not."""
         seconds = limit.seconds or USUAL_SECONDS
-        if self._process is None or self._known != board.moves[: len(self._known)]:
+        if not self._is_in_game(board):
             self._begin(board, seconds)
         column = self._ask(board, seconds)
         self._known = (*board.moves, column)
         return Choice(column)
+
+    def _is_in_game(self, board: Board) -> bool:
+        """Says whether the program runs and has played this very game so far."""
+        told = self._process is not None and self._seat == (board.rules, board.to_move)
+        return told and self._known == board.moves[: len(self._known)]
 
     def close(self) -> None:
         """Ends the program."""
@@ -67,8 +74,8 @@ class ProgramPlayer:
         """Starts the program and brings it to the position: it must play its own moves again."""
         self.close()
         self._start()
-        first = board.to_move == 0
-        self._setup = format_setup(board.rules, first=first, seconds=seconds)
+        self._seat = (board.rules, board.to_move)
+        self._setup = format_setup(board.rules, first=board.to_move == 0, seconds=seconds)
         self._known, early = (), Board(board.rules)
         for number, column in enumerate(board.moves):
             if number % 2 == board.to_move:
