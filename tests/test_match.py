@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -327,6 +328,19 @@ def test_impossible_times_are_refused(seconds: float):
         play_match("@left", "@right", seconds=seconds)
     with pytest.raises(LinefallError, match=r"ready: .* up to 1000$"):
         play_match("@left", "@right", ready=seconds)
+
+
+@pytest.mark.parametrize("limit", [{"memory": -5}, {"memory": 1000}, {"cores": [10**6]}])
+def test_limits_that_nobody_can_keep_are_refused(limit: dict[str, Any]):
+    """Both programs were blamed for them, and nobody won."""
+    (name,) = limit
+    with pytest.raises(LinefallError, match=f"{name}: .* was given; possible: "):
+        play_match("@left", "@right", **limit)
+
+
+def test_memory_may_be_written_as_everywhere_else():
+    record = play_match("@left", "@right", seconds=5.0, ready=15.0, memory="256M")
+    assert record.conditions["memory"] == 256 * 2**20
 
 
 def test_a_game_lost_to_the_machine_is_played_again_once(monkeypatch):

@@ -30,6 +30,7 @@ from linefall.protocol import format_column as format_answer
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.roster import command_for
 from linefall.rules import Rules
+from linefall.settings import memory_limit
 from linefall.system import raised_priority, usable_cores
 from linefall.table import Log, Table
 
@@ -56,7 +57,7 @@ def play_match(
     *,
     first: int = 0,
     opening: Sequence[int] = (),
-    memory: int | None = MEMORY,
+    memory: int | str | None = MEMORY,
     ready: float = READY,
     columns_from: int = COLUMNS_FROM,
     sandbox_level: str = SANDBOX,
@@ -69,10 +70,11 @@ def play_match(
 
     `a` and `b` are written as for `linefall judge`; `first` is 0 when A moves first, else 1.
     `opening` are moves made before the programs take over; it is used when both programs are known
-    to take one, else the board starts empty. `memory` is in bytes (None: no limit). `cores` are
-    those that the two may use: with two or more each has its own half, with one the program that
-    waits is stopped. A game that was lost to a busy machine is played once more (unless `replay`
-    is off), and the record of the first one is kept in `conditions["earlier"]`.
+    to take one, else the board starts empty. `memory` is in bytes, or a text such as ``"512M"``
+    (None: no limit). `cores` are those that the two may use: with two or more each has its own
+    half, with one the program that waits is stopped. A game that was lost to a busy machine is
+    played once more (unless `replay` is off), and the record of the first one is kept in
+    `conditions["earlier"]`.
 
     >>> play_match("@left", "@left", Rules(1, 2, 2), 5.0).verdict.cause
     'draw'
@@ -81,10 +83,10 @@ def play_match(
     settings = Settings(
         seconds=_checked("seconds", seconds, LONGEST_TIME),
         ready=_checked("ready", ready, LONGEST_READY),
-        memory=memory,
+        memory=memory_limit("memory", memory),
         columns_from=columns_from,
         level=sandbox.choose(sandbox_level),
-        cores=tuple(usable_cores() if cores is None else cores),
+        cores=_usable(cores),
     )
     if first not in (0, 1):
         raise LinefallError(f"first: {first!r} was given; possible: 0, 1")
@@ -112,6 +114,15 @@ def _opening(rules: Rules, opening: Sequence[int]) -> tuple[int, ...]:
     if Board(rules, opening).outcome() is not None:
         raise LinefallError(f"opening: {list(opening)} was given; the game is over after it")
     return tuple(opening)
+
+
+def _usable(cores: Sequence[int] | None) -> tuple[int, ...]:
+    """Gives the cores to play on: a program is not to be blamed for one that is not there."""
+    usable = usable_cores()
+    if cores is not None and not set(cores) <= set(usable):
+        possible = ", ".join(map(str, usable))
+        raise LinefallError(f"cores: {list(cores)} was given; possible: {possible}")
+    return tuple(usable if cores is None else cores)
 
 
 def _checked(name: str, value: float, longest: float) -> float:
