@@ -8,6 +8,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "isa.hpp"
 
@@ -50,6 +51,10 @@ struct Bits {
             result.words[i / 8] |= std::uint64_t{data[i]} << (8 * (i % 8));
         }
         return result;
+    }
+
+    static Bits from_bytes(const std::string& data) {
+        return from_bytes(reinterpret_cast<const unsigned char*>(data.data()), data.size());
     }
 
     // Writes `bytes` bytes.

@@ -85,10 +85,7 @@ class Board {
         return result;
     }
 
-    void set_key(const std::string& key) {
-        const auto* data = reinterpret_cast<const unsigned char*>(key.data());
-        position_ = shape_.from_key(Bits<Words>::from_bytes(data, key.size()));
-    }
+    void set_key(const std::string& key) { position_ = shape_.from_key(Bits<Words>::from_bytes(key)); }
 
   private:
     std::vector<Cell> list(Bits<Words> cells) const {

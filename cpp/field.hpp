@@ -4,8 +4,7 @@
 // and a member for all others (see Fixed and Sized), so that there is one source for both.
 #pragma once
 
-#include "bits.hpp"
-#include "rules.hpp"
+#include "position.hpp"
 
 namespace linefall {
 inline namespace LINEFALL_ISA {
@@ -85,7 +84,7 @@ struct Field {
 
 // Boards beyond 128 bits have a solver of their own, wide_solver.cpp.
 constexpr int words_needed(const Rules& rules) {
-    const int bits = (rules.rows + 1) * rules.columns;
+    const int bits = bits_needed(rules);
     return bits <= 64 ? 1 : bits <= 128 ? 2 : 8;
 }
 

@@ -69,7 +69,7 @@ class BoardSolver final : public Solver {
 
     Answer solve(const Question& question, StopToken& stop) override {
         const auto begin = Clock::now();
-        const Cells own = from_bytes(question.mover), taken = from_bytes(question.occupied);
+        const Cells own = Cells::from_bytes(question.mover), taken = Cells::from_bytes(question.occupied);
         prepare(question);
         int lower = question.lower, upper = question.upper;
         if (lower < upper && wins_at_once(own, taken)) {
@@ -132,10 +132,6 @@ class BoardSolver final : public Solver {
     // Nodes between two looks at the clock. At first every one may touch memory that the system has yet to give.
     static constexpr std::uint64_t period = 1024, first_period = 16, first_nodes = 4096;
     static constexpr std::uint64_t worth_help = 1 << 14;  // nodes of a window before other threads join
-
-    static Cells from_bytes(const std::string& data) {
-        return Cells::from_bytes(reinterpret_cast<const unsigned char*>(data.data()), data.size());
-    }
 
     bool wins_at_once(const Cells& own, const Cells& taken) const {
         using Sets = Lanes<words>;

@@ -5,10 +5,10 @@
 
 namespace linefall {
 
-bool solver_fits(const Rules& rules) { return (rules.rows + 1) * rules.columns <= Bits<8>::width; }
+bool solver_fits(const Rules& rules) { return bits_needed(rules) <= Bits<8>::width; }
 
 std::size_t least_solver_memory(const Rules& rules) {
-    const int bits = (rules.rows + 1) * rules.columns;
+    const int bits = bits_needed(rules);
     switch (words_needed(rules)) {
         case 1:
             return Table<1>::smallest(bits);

@@ -24,8 +24,8 @@ class WideSolver final : public Solver {
     Answer solve(const Question& question, StopToken& stop) override {
         const auto begin = Clock::now();
         Position<wide> position;
-        position.mover = from_bytes(question.mover);
-        position.occupied = from_bytes(question.occupied);
+        position.mover = Cells::from_bytes(question.mover);
+        position.occupied = Cells::from_bytes(question.occupied);
         position.plies = popcount(position.occupied);
         stop_ = &stop;
         limit_ = question.node_limit;
@@ -41,10 +41,6 @@ class WideSolver final : public Solver {
     std::size_t bytes() const override { return table_.bytes(); }
 
   private:
-    static Cells from_bytes(const std::string& data) {
-        return Cells::from_bytes(reinterpret_cast<const unsigned char*>(data.data()), data.size());
-    }
-
     void publish(int lower, int upper) {
         progress.lower = lower;
         progress.upper = upper;

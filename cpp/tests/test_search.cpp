@@ -21,8 +21,7 @@ namespace {
 // The bytes of the discs after these moves, dropped by both sides in turn.
 Look position(const Rules& rules, const std::vector<int>& moves) {
     Look look;
-    const auto bytes = static_cast<std::size_t>((rules.rows + 1) * rules.columns + 7) / 8;
-    look.first = look.second = std::string(bytes, '\0');
+    look.first = look.second = std::string(AnyPosition::bytes_needed(rules), '\0');
     std::vector<int> heights(static_cast<std::size_t>(rules.columns), 0);
     int side = 0;
     for (const int column : moves) {
