@@ -293,7 +293,7 @@ class Board:
                 "alternate, so the first player has as many as the second or one more"
             )
         stride = self._rows + 1
-        if (first_bits | second_bits) >> (stride * self._columns):
+        if (first_bits | second_bits) >> self._rules.bits_needed:
             raise PositionError(f"a disc lies beyond the last column of a board {self._rules}")
         for column in range(self._columns):
             taken = (first_bits | second_bits) >> (column * stride) & ((1 << stride) - 1)

@@ -56,7 +56,7 @@ class Keys:
     def __init__(self, rules: Rules) -> None:
         """Refuses boards whose positions do not fit a key."""
         self.stride, self.columns = rules.rows + 1, rules.columns
-        if self.stride * self.columns > KEY_BITS or rules.cells >= 2 * _ZERO:
+        if rules.bits_needed > KEY_BITS:
             raise BookError(
                 f"a book cannot hold {rules}; possible: (rows + 1) x columns up to {KEY_BITS}"
             )

@@ -42,6 +42,15 @@ class Rules:
         """
         return self.rows * self.columns
 
+    @property
+    def bits_needed(self) -> int:
+        """Counts the bits of a side's discs: one a cell, and a spare one above each column.
+
+        >>> Rules().bits_needed
+        49
+        """
+        return (self.rows + 1) * self.columns
+
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Reads rules from their text, rows x columns x connect.

@@ -41,7 +41,7 @@ __all__ = [
 
 # Bytes of a table that nobody gave a size. Fresh memory costs time, up to a second per gigabyte,
 # and boards up to the size of 6x7 are solved well before the smaller table is too small for them.
-SMALL_BOARD, MOST_FOR_SMALL, MOST_BY_DEFAULT = 49, 1 << 26, 1 << 30
+MOST_FOR_SMALL, MOST_BY_DEFAULT = 1 << 26, 1 << 30
 SHARE_OF_RAM: Final = 8
 BYTES_A_SECOND: Final = 100 << 20
 """The system hands out memory when it is first touched, a millisecond or more for each large page:
@@ -368,7 +368,7 @@ class Perfect:
 
 def default_memory(rules: Rules = Rules(), seconds: float | None = None) -> int:
     """Gives the size of the table where the user names none, for a search of so many seconds."""
-    small = (rules.rows + 1) * rules.columns <= SMALL_BOARD
+    small = rules.bits_needed <= Rules().bits_needed
     wanted = min(MOST_FOR_SMALL if small else MOST_BY_DEFAULT, _ram() // SHARE_OF_RAM)
     if seconds is not None and 0 < seconds < MOST_BY_DEFAULT / BYTES_A_SECOND:
         wanted = min(wanted, max(MOST_FOR_SMALL, int(BYTES_A_SECOND * seconds)))
