@@ -454,8 +454,8 @@ def test_the_last_disc_of_a_position_that_was_set_up_is_unknown() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        (0b001, 0b001, "share a cell"),
-        (-1, 0, "negative"),
+        (0b011001, 0b010000, r"both players have a disc in column 1, row 1 \(from 0\)"),
+        (-1, 0, "from 0 up, not -1"),
         (0b010, 0b000, "empty cell below"),
         (0b001, 0b100, "empty cell below"),
         (0b101, 0b010, "more than 2 discs"),

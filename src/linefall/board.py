@@ -29,6 +29,7 @@ from linefall.errors import (
     NoSuchColumn,
     NothingToUndo,
     PositionError,
+    short_number,
 )
 from linefall.outcome import Cell, Direction, Outcome
 from linefall.rules import Rules
@@ -285,14 +286,17 @@ class Board:
 
     def _fill(self, first_bits: int, second_bits: int) -> None:
         counts = first_bits.bit_count(), second_bits.bit_count()
-        if min(first_bits, second_bits) < 0 or first_bits & second_bits:
-            raise PositionError("two discs share a cell, or a bit set is negative")
+        stride = self._rows + 1
+        if (least := min(first_bits, second_bits)) < 0:
+            raise PositionError(f"bits are a number from 0 up, not {short_number(least)}")
+        if shared := first_bits & second_bits:
+            column, row = divmod((shared & -shared).bit_length() - 1, stride)
+            raise PositionError(f"both players have a disc in column {column}, row {row} (from 0)")
         if counts[0] - counts[1] not in (0, 1):
             raise PositionError(
                 f"{counts[0]} discs of the first player and {counts[1]} of the second: turns "
                 "alternate, so the first player has as many as the second or one more"
             )
-        stride = self._rows + 1
         if (first_bits | second_bits) >> self._rules.bits_needed:
             raise PositionError(f"a disc lies beyond the last column of a board {self._rules}")
         for column in range(self._columns):
