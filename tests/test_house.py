@@ -230,8 +230,9 @@ def test_the_last_line_calls_the_winner_as_the_others_do(
         ("least = '7x7x4'", "board: 6x7x4 was given"),
         ("names = ['A']", r"names: \['A'\] was given; possible: a list of two texts"),
         ("names = ['A', 'A']", "names: 'A' was given twice"),
-        ("names = ['A', '']", "'' was given; possible: 1 to 80 characters"),
-        ('names = ["A", "\\u001b[2J"]', "was given; possible: 1 to 80 characters"),
+        ("names = ['A', '']", "names: '' was given; possible: 1 to 80 characters"),
+        ('names = ["A", "\\u001b[2J"]', "names: .* was given; possible: 1 to 80 characters"),
+        ("drawn = ' '", "drawn: ' ' was given; possible: 1 to 80 characters"),
         ("symbols = ['XX', 'O']", "symbols: 'XX' was given; possible: one character"),
         ("symbols = ['_', 'O']", "symbols: '_' was given"),
         ("symbols = ['\U0001f534', 'O']", "symbols: '\U0001f534' was given"),  # two columns wide

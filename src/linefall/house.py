@@ -105,6 +105,7 @@ class HouseRules:
                     raise HouseError(f"{name}: {word!r} was given; possible: {', '.join(words)}")
         self._check_numbers()
         self._check_pairs()
+        self._check_texts()
         if (fitted := self.fit(self.board)) != self.board:
             raise HouseError(f"board: {self.board} was given; the least is {fitted}")
 
@@ -170,15 +171,19 @@ class HouseRules:
                     f"symbols: {symbol!r} was given; possible: one character that can be seen, "
                     "one column wide, other than _ . |"
                 )
+
+    def _check_texts(self) -> None:
         for name in ("won", "drawn"):
             if not _is_template(text := getattr(self, name)):
                 raise HouseError(
                     f"{name}: {text!r} was given; possible: text with {{player}}, {{name}}, "
                     "{symbol} or {colour} in it"
                 )
-        for text in (self.name, *self.names, self.won, self.drawn):
+        names = (("names", name) for name in self.names)
+        for key, text in (("name", self.name), *names, ("won", self.won), ("drawn", self.drawn)):
             if not text.strip() or not text.isprintable() or len(text) > 80:
-                raise HouseError(f"{text!r} was given; possible: 1 to 80 characters on one line")
+                possible = "1 to 80 characters on one line"
+                raise HouseError(f"{key}: {text!r} was given; possible: {possible}")
 
     def to_json(self) -> str | dict[str, Any]:
         """Gives the name of a preset that is known by name, or else every field."""
