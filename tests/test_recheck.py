@@ -59,7 +59,7 @@ FORGED = [
     (judged("time", winner=1, player="B", time=TIME), "the other did not win"),
     (judged("crash", player=["B"], exit_status=1), "cannot be read"),
     (judged("memory", memory=99, limit=100), "99 bytes"),
-    (judged("start-up"), "after 1 moves"),
+    (judged("start-up"), "after 1 move"),
     (replace(OPEN, times=(MoveTime(1.2),)), "move 1 took 1.2 s of 1"),
     (replace(OPEN, verdict=Verdict(0, "line", "A won")), "still open"),
 ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from linefall.blunders import Kept
 from linefall.grading import Grade
 from linefall.grading_settings import BASELINES, GradingSettings
+from linefall.notation import counted
 from linefall.report import (
     ReportGame,
     Safe,
@@ -136,7 +137,7 @@ def rules_in_words(settings: GradingSettings) -> list[str]:
         f"{settings.rank_points:g} x (n - rank) / (n - 1) + "
         f"{settings.score_points:g} x (wins + ties / 2) / games",
         *(
-            f"after {count} faults in a row the rest of {part} counts as lost"
+            f"after {counted(count, 'fault')} in a row the rest of {part} counts as lost"
             for part, count in (
                 ("an exam", settings.bench_after),
                 ("the tournament", settings.tournament_bench_after),
@@ -190,7 +191,7 @@ def in_words(game: ReportGame, me: str) -> str:
         f"{game.part}, against {other} on {record.rules}{limit}, "
         f"moving {('first', 'second')[seat]}: "
     )
-    moves = f"{len(record.moves)} move{'s' if len(record.moves) != 1 else ''}"
+    moves = counted(len(record.moves), "move")
     if verdict.cause == "draw":
         return f"{start}a tie after {moves}; the board was full."
     if game.winner is None:

@@ -47,6 +47,7 @@ from typing import Any, Final
 
 from linefall import sandbox, settings
 from linefall.conditions import COLUMNS_FROM, LONGEST_READY, MEMORY, READY, SANDBOX
+from linefall.notation import counted
 from linefall.rules import Rules
 from linefall.schedule import MOST_SECONDS
 from linefall.settings import Reader, SettingsError
@@ -118,7 +119,7 @@ class GradingSettings:
         >>> GradingSettings().consistently
         'at least 90 % of the games won or tied, moving first and moving second, and no fault'
         """
-        faults = f"at most {self.faults} faults" if self.faults else "no fault"
+        faults = f"at most {counted(self.faults, 'fault')}" if self.faults else "no fault"
         share = f"at least {100 * self.won_or_tied:g} % of the games won or tied"
         return f"{share}, moving first and moving second, and {faults}"
 

@@ -359,6 +359,18 @@ def _slashed_rows(text: str, start: int) -> list[_Row]:
     return rows
 
 
+# -- words ---------------------------------------------------------------------------------------
+
+
+def counted(count: int, noun: str) -> str:
+    """Writes a count with its noun.
+
+    >>> counted(1, "slip"), counted(0, "redo")
+    ('1 slip', '0 redos')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 # -- errors --------------------------------------------------------------------------------------
 
 

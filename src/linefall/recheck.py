@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from linefall.clock import Evidence
+from linefall.notation import counted
 from linefall.protocol import SHOWN, ProtocolError, parse_answer
 from linefall.record import GameRecord
 
@@ -98,7 +99,7 @@ def _time(record: GameRecord, evidence: Mapping[str, Any]) -> Iterator[str]:
 
 def _start(record: GameRecord, _evidence: Mapping[str, Any]) -> Iterator[str]:
     if record.moves:
-        yield f"a start-up fault after {len(record.moves)} moves"
+        yield f"a start-up fault after {counted(len(record.moves), 'move')}"
 
 
 def _memory(record: GameRecord, evidence: Mapping[str, Any]) -> Iterator[str]:

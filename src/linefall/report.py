@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from linefall.blunders import Kept, Reviewer
+from linefall.notation import counted
 from linefall.plain import write_whole
 from linefall.record import GameRecord
 from linefall.standings import Row, Score, Standings
@@ -253,8 +254,9 @@ def review_sections(games: Sequence[ReportGame], kept: dict[int, Kept]) -> list[
     ]
     heads = ["program", "kept", "moves that kept the result", "moves proved", "first blunders"]
     note = (
-        f"<p>On 6x7x4 the solver knows whether a move kept the result. It looked at {len(kept)} "
-        "games in the time it had; moves that it could not prove in time are not counted.</p>"
+        "<p>On 6x7x4 the solver knows whether a move kept the result. It looked at "
+        f"{counted(len(kept), 'game')} in the time it had; moves that it could not prove in time "
+        "are not counted.</p>"
     )
     return [Section("kept", "Moves that kept the result", note + table(heads, rows))]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from linefall.board import Board
+from linefall.notation import counted
 from linefall.score import NAMES, Exact, Result, score_of_stone
 
 
@@ -161,7 +162,7 @@ def _between(solution: Solution) -> str:
 
 def _not_before(solution: Solution, score: int, name: str) -> str:
     moves = Exact(score, solution.plies, solution.cells).moves_to_end
-    return f"{name} wins in {moves} move{'s' if moves > 1 else ''} or later"
+    return f"{name} wins in {counted(moves, 'move')} or later"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from linefall.events import (
     Turn,
     Won,
 )
-from linefall.notation import format_column
+from linefall.notation import counted, format_column
 from linefall.player import Choice, Player
 from linefall.score import Exact
 from linefall.series import Series
@@ -153,15 +153,6 @@ def capital(text: str) -> str:
     'Column 4 is full'
     """
     return text[:1].upper() + text[1:]
-
-
-def counted(count: int, noun: str) -> str:
-    """Writes a count with its noun.
-
-    >>> counted(1, "slip"), counted(0, "redo")
-    ('1 slip', '0 redos')
-    """
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def runs(numbers: Sequence[int], most: int = 12) -> str:

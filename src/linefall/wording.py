@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from linefall.events import Event, Redone, RedoRefused, Refused, Slipped, SymbolChosen
 from linefall.game import NONE_LEFT
+from linefall.notation import counted
 from linefall.series import Series
-from linefall.speech import capital, chosen_names, counted, final_line, sentence, slip_told
+from linefall.speech import capital, chosen_names, final_line, sentence, slip_told
 
 
 class Wording:

@@ -27,6 +27,7 @@ from dataclasses import dataclass, field, replace
 from typing import IO, Any, Final, Protocol
 
 from linefall.errors import LinefallError
+from linefall.notation import counted
 from linefall.record import GameRecord
 from linefall.rules import Rules
 from linefall.system import usable_cores
@@ -312,10 +313,13 @@ def describe_local(size: int, cores: int, asked: int | None) -> str:
     '2 games at a time, one for each core; the program that waits is stopped'
     >>> describe_local(2, 2, 5)
     '2 games at a time (5 were asked for): there are 2 cores; the program that waits is stopped'
+    >>> describe_local(1, 1, 5)
+    '1 game at a time (5 were asked for): there is 1 core; the program that waits is stopped'
     """
-    games = f"{size} game{'s' if size > 1 else ''} at a time"
+    games = f"{counted(size, 'game')} at a time"
     if asked is not None and asked > cores:
-        why = f" ({asked} were asked for): there are {cores} cores"
+        there = "there is" if cores == 1 else "there are"
+        why = f" ({asked} were asked for): {there} {counted(cores, 'core')}"
     else:
         why = ", one for each core" if size == cores else f" of {cores} that the cores allow"
     return f"{games}{why}; the program that waits is stopped"
@@ -383,7 +387,10 @@ class ClusterCrew(_Finished):
                 f"dask worker {address} --nthreads 2 --resources {RESOURCE}=2"
             )
         self.size = min(cores, games_at_once or cores)
-        self.description = f"{self.size} games at a time on {address}, which offers {cores} cores"
+        self.description = (
+            f"{counted(self.size, 'game')} at a time on {address}, "
+            f"which offers {counted(cores, 'core')}"
+        )
 
     def submit(self, job: Job) -> None:
         """Takes a job."""

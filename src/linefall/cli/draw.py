@@ -13,7 +13,14 @@ from click.core import ParameterSource
 
 from linefall.board import Board, Cell, Direction, Outcome
 from linefall.cli.options import columns_from_option, moves_argument, rules_option
-from linefall.notation import format_board, format_column, format_position, parse_column, view
+from linefall.notation import (
+    counted,
+    format_board,
+    format_column,
+    format_position,
+    parse_column,
+    view,
+)
 from linefall.picture import FORMATS, LOOKS, TEXT_LOOKS, bitmap, paint, shapes
 from linefall.plain import write_whole
 from linefall.rules import Rules
@@ -230,7 +237,7 @@ def state_of(board: Board, *, columns_from: int = 1) -> str:
     >>> state_of(Board(Rules(1, 3, 3), [0]))
     '1 disc, o to move; open columns: 2 3'
     """
-    discs = f"{board.plies} disc{'' if board.plies == 1 else 's'}"
+    discs = counted(board.plies, "disc")
     if (outcome := board.outcome()) is not None:
         return f"{discs}, {_result(outcome, columns_from=columns_from)}"
     to_move = SYMBOLS[board.to_move]

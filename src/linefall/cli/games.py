@@ -13,7 +13,7 @@ from linefall.cli.options import database_option
 from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
 from linefall.events import CAUSES
-from linefall.notation import format_moves
+from linefall.notation import counted, format_moves
 from linefall.plain import is_plain
 
 if TYPE_CHECKING:
@@ -75,14 +75,14 @@ def command(*, database: str | None, tournament: str | None, target: str | None,
     new = None if source is None else read_games(source)  # before a database is made for them
     with Store(database or default_database(), create=source is not None) as store:
         if source is not None and new is not None:
-            league.say(f"{add_games(store, new, source)} new games from {source}")
+            league.say(f"{counted(add_games(store, new, source), 'new game')} from {source}")
             if target is None and not as_json:
                 return
         if tournament is not None:
             tournament = store.tournament(tournament).id
         games = store.games(tournament=tournament, **filters)
         if target is not None:
-            league.say(f"{export_games(games, target)} games in {target}")
+            league.say(f"{counted(export_games(games, target), 'game')} in {target}")
             return
         count = 0
         for count, game in enumerate(games, start=1):  # noqa: B007

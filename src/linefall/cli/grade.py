@@ -29,6 +29,7 @@ from linefall.grading import (
     to_csv,
 )
 from linefall.grading_settings import BASELINES, GradingSettings, read_settings
+from linefall.notation import counted
 from linefall.plain import write_whole
 from linefall.report import ReportGame, review_games
 from linefall.submissions import Submission, check_all, find_submissions, is_id, printable
@@ -147,7 +148,7 @@ def command(
                 kept = review_games(games, review_seconds)
                 _write_pages(settings, found, parts, states, games, kept, report, pages)
     _show(settings, found, parts, as_json=as_json)
-    league.say(f"{len(found)} grades in {out}")
+    league.say(f"{counted(len(found), 'grade')} in {out}")
 
 
 # ------------------------------------------------------------------------------------- playing

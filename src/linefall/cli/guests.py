@@ -15,7 +15,7 @@ from linefall.cli.options import Decorator
 from linefall.engine import Engine
 from linefall.errors import LinefallError
 from linefall.house import PRESETS
-from linefall.notation import format_columns
+from linefall.notation import counted, format_columns
 from linefall.partner import ProgramPlayer
 from linefall.player import Choice, Limit
 from linefall.roster import LEVELS, command_for
@@ -195,7 +195,7 @@ def proved_hint(
     best = max(values.values())
     chosen = tuple(column for column, value in values.items() if value == best)
     which, one = _columns(chosen, columns_from), len(chosen) == 1
-    moves = f"{best.moves_to_end} move{'' if best.moves_to_end == 1 else 's'}"
+    moves = counted(best.moves_to_end, "move")
     if best.result == "win":
         return f"{which} {'wins' if one else 'win'} in {moves}."
     if best.result == "draw" and len(chosen) == len(values) > 1:

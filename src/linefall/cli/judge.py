@@ -19,7 +19,7 @@ from linefall.cli.printer import Printer
 from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
 from linefall.match import MoveSeen, earlier_record, play_match
-from linefall.notation import format_column
+from linefall.notation import counted, format_column
 from linefall.picture.style import last_cell
 from linefall.protocol import escape
 from linefall.record import GameRecord
@@ -274,7 +274,7 @@ def _times_line(record: GameRecord, player: int) -> str:
     peak = record.conditions["peak_memory"]
     used = f", peak memory {peak[player] / 2**20:.0f} MB" if player < len(peak) else ""
     times = f"slowest move {_milli(max(mine))}, total {_milli(sum(mine))}" if mine else "no move"
-    return f"{'AB'[player]} ({seat.name}): {len(mine)} move{'s' * (len(mine) != 1)}, {times}{used}"
+    return f"{'AB'[player]} ({seat.name}): {counted(len(mine), 'move')}, {times}{used}"
 
 
 def _milli(seconds: float) -> str:
@@ -283,9 +283,8 @@ def _milli(seconds: float) -> str:
 
 def _score_line(records: list[GameRecord]) -> str:
     score = _score(records)
-    return (
-        f"score after {len(records)} games: A {score['A']}, B {score['B']}, draws {score['draws']}"
-    )
+    games = counted(len(records), "game")
+    return f"score after {games}: A {score['A']}, B {score['B']}, draws {score['draws']}"
 
 
 class _Log:

@@ -23,6 +23,7 @@ from functools import cache
 from typing import Final
 
 from linefall.board import Board, Cell
+from linefall.notation import counted
 from linefall.picture import shapes
 from linefall.rules import Rules
 
@@ -138,13 +139,9 @@ def title(board: Board, style: Style) -> str:
     else:
         state = f"{style.sides[outcome.winner]} has won"
     return (
-        f"Connect {rules.connect} on {_count(rules.rows, 'row')} and "
-        f"{_count(rules.columns, 'column')} after {_count(board.plies, 'disc')}: {state}"
+        f"Connect {rules.connect} on {counted(rules.rows, 'row')} and "
+        f"{counted(rules.columns, 'column')} after {counted(board.plies, 'disc')}: {state}"
     )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def regular(corners: int, radius: float) -> tuple[tuple[float, float], ...]:
