@@ -89,6 +89,14 @@ def test_players_and_sides_differ_when_the_second_player_starts() -> None:
     assert [GameRecord(Rules(), start=0).player_of(side) for side in (0, 1)] == [0, 1]
 
 
+@pytest.mark.parametrize(("start", "side"), [(0, 1), (1, 0)])
+def test_players_and_winner_can_be_asked_for_by_their_sides(start: int, side: int) -> None:
+    record = GameRecord(Rules(), start=start, verdict=Verdict(1, "time", "A was late."))
+    assert record.sides[side] == record.players[1]
+    assert record.winning_side == side
+    assert GameRecord(Rules(), start=start).winning_side is None
+
+
 def test_every_cause_of_the_judge_and_of_people_is_taken() -> None:
     assert set(CAUSES) == {
         *("line", "draw", "illegal move", "time", "crash", "start-up", "memory", "flood"),

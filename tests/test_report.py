@@ -55,7 +55,11 @@ def sample() -> list[ReportGame]:
 
 
 def results(games):
-    return [Result(*one.names, one.winner, one.record.verdict.cause) for one in games]
+    records = (one.record for one in games)
+    return [
+        Result(*(seat.name for seat in record.sides), record.winning_side, record.verdict.cause)
+        for record in records
+    ]
 
 
 def write(path: Path, games: list[ReportGame]) -> str:

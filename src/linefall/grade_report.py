@@ -194,9 +194,9 @@ def in_words(game: ReportGame, me: str) -> str:
     moves = counted(len(record.moves), "move")
     if verdict.cause == "draw":
         return f"{start}a tie after {moves}; the board was full."
-    if game.winner is None:
+    if record.winning_side is None:
         return f"{start}neither program could play. {verdict.sentence}"
-    won = game.winner == seat
+    won = record.winning_side == seat
     if verdict.cause == "line":
         return f"{start}{'won' if won else 'lost'} by a line after {moves}."
     what = CAUSES.get(verdict.cause, f"failed ({verdict.cause})")

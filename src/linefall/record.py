@@ -116,6 +116,21 @@ class GameRecord:
         """Gives the player (0 or 1) who has that side of the board (0 moves first)."""
         return side ^ self.start
 
+    @property
+    def sides(self) -> tuple[Seat, Seat]:
+        """Gives the two players as they moved: first the one who moved first.
+
+        >>> GameRecord(Rules(), players=(Seat("Ann"), Seat("Bob")), start=1).sides[0].name
+        'Bob'
+        """
+        return self.players[self.player_of(0)], self.players[self.player_of(1)]
+
+    @property
+    def winning_side(self) -> int | None:
+        """Gives the side of the board that won (0 moved first), or None."""
+        winner = self.verdict.winner
+        return None if winner is None else winner ^ self.start
+
     def check(self) -> tuple[str, ...]:
         """Judges the game again from the record alone; gives each thing that does not agree.
 

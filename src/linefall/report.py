@@ -44,14 +44,8 @@ class ReportGame:
     @property
     def names(self) -> tuple[str, str]:
         """Names the one who moved first, and the other."""
-        first, second = (self.record.players[self.record.player_of(side)] for side in (0, 1))
+        first, second = self.record.sides
         return first.name, second.name
-
-    @property
-    def winner(self) -> int | None:
-        """Gives the side that won: 0 moved first."""
-        won = self.record.verdict.winner
-        return None if won is None else won ^ self.record.start
 
 
 @dataclass(frozen=True)
@@ -164,7 +158,7 @@ def _game(game: ReportGame, index: dict[str, int], kept: dict[int, Kept]) -> dic
         "m": list(record.moves),
         "o": record.opening,
         "k": [None if one is None else round(one.wall, 3) for one in record.times],
-        "w": game.winner,
+        "w": record.winning_side,
         "c": record.verdict.cause,
         "x": record.verdict.sentence,
         "l": line,

@@ -99,7 +99,7 @@ def command(*, database: str | None, tournament: str | None, target: str | None,
 def line(game: StoredGame) -> str:
     """Gives a game as one line: number, who, where, what was played, how it ended."""
     record = game.record
-    first, second = (record.players[record.player_of(side)].name for side in (0, 1))
+    first, second = (seat.name for seat in record.sides)
     seconds = "-" if record.seconds is None else f"{record.seconds:g} s"
     return (
         f"{game.number:>6}  {first} - {second}  {record.rules}  {seconds}  "

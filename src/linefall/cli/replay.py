@@ -122,7 +122,7 @@ def _show(
 
 
 def _show_game(record: GameRecord) -> None:
-    first, second = (record.players[record.player_of(side)].name for side in (0, 1))
+    first, second = (seat.name for seat in record.sides)
     click.echo(f"{first} (x) against {second} (o) on {record.rules}")
     start = record.house.columns_from
     for ply, column in enumerate(record.moves):

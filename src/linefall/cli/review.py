@@ -127,14 +127,13 @@ def read_game(
 
 def _side_names(record: GameRecord) -> tuple[str, str]:
     """Gives what the sides are called: as the players are, or two persons as the house does."""
-    players = record.player_of(0), record.player_of(1)
-    first, second = (record.players[player].name for player in players)
-    if first != second:
-        return first, second
-    if all(record.players[player].kind == "person" for player in players):
+    first, second = record.sides
+    if first.name != second.name:
+        return first.name, second.name
+    if first.kind == second.kind == "person":
         game = Game(record.house, record.rules)
-        return game.called(players[0]), game.called(players[1])
-    return f"{first} (x)", f"{second} (o)"
+        return game.called(record.player_of(0)), game.called(record.player_of(1))
+    return f"{first.name} (x)", f"{second.name} (o)"
 
 
 def _is_file(name: str) -> bool:

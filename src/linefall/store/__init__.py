@@ -323,7 +323,7 @@ class Store:
 def _game_line(
     record: GameRecord, place: Place | None, number_of: Callable[[Seat], int]
 ) -> dict[str, Any]:
-    first, second = (record.players[record.player_of(side)] for side in (0, 1))
+    first, second = record.sides
     return rows.game_row(record) | {
         "first": number_of(first),
         "second": number_of(second),

@@ -144,8 +144,8 @@ def _checked_place(tournament: Any, key: Any, round_: Any, meeting: Any) -> Plac
 def table_row(game: StoredGame) -> dict[str, Any]:
     """Gives a game as one line of a table, with the columns of `COLUMNS`."""
     record, place = game.record, game.place
-    first, second = (record.players[record.player_of(side)] for side in (0, 1))
-    winner = record.verdict.winner
+    first, second = record.sides
+    winner = record.winning_side
     return {
         "number": game.number,
         "tournament": place and place.tournament,
@@ -163,7 +163,7 @@ def table_row(game: StoredGame) -> dict[str, Any]:
         "opening": record.opening,
         "moves": format_moves(record.moves, record.rules),
         "times": " ".join("-" if time is None else f"{time.wall:g}" for time in record.times),
-        "winner": None if winner is None else ("first", "second")[winner ^ record.start],
+        "winner": None if winner is None else ("first", "second")[winner],
         "cause": record.verdict.cause,
         "sentence": record.verdict.sentence,
         "started_at": record.started_at,

@@ -14,11 +14,10 @@ _COLUMNS = ("moves", "times", "verdict")
 
 def game_row(record: GameRecord) -> dict[str, Any]:
     """Gives the line of table `games` for a record, without the numbers that only a store knows."""
-    winner = record.verdict.winner
     rest = {key: value for key, value in record.to_dict().items() if key not in _COLUMNS}
     rest["timed"] = bool(record.times)
     return {
-        "winner": None if winner is None else winner ^ record.start,
+        "winner": record.winning_side,
         "cause": record.verdict.cause,
         "board": str(record.rules),
         "seconds": record.seconds,
