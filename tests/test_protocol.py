@@ -42,7 +42,16 @@ def test_times_are_plain_decimals(seconds: float):
 
 @pytest.mark.parametrize(
     "line",
-    ["", "6 7 4 1", "6 7 4 1 0.2 9", "a b c d e", "6 7 4 2 0.2", "6 7 4 1 -1", "6 7 4 1 nan"],
+    [
+        "",
+        "6 7 4 1",
+        "6 7 4 1 0.2 9",
+        "a b c d e",
+        "6 7 4 2 0.2",
+        "6 7 4 1 -1",
+        "6 7 4 1 nan",
+        "0 7 4 1 1",
+    ],
 )
 def test_a_wrong_setup_line_is_refused_with_what_it_was(line: str):
     with pytest.raises(ProtocolError) as caught:

@@ -24,7 +24,7 @@ from decimal import Decimal
 from typing import Final
 
 from linefall.board import Board
-from linefall.errors import LinefallError, MoveError
+from linefall.errors import LinefallError, MoveError, RulesError
 from linefall.rules import Rules
 
 READY: Final = "Ready"
@@ -113,9 +113,11 @@ def parse_setup(line: str, *, columns_from: int = 0) -> Setup:
         raise ProtocolError(raw, "expected N M X F T, numbers") from None
     if words[3] not in ("0", "1") or not 0 < seconds < float("inf"):
         raise ProtocolError(raw, "expected N M X F T with F 0 or 1 and T above 0")
-    setup = Setup(Rules(rows, columns, connect), words[3] == "1", seconds, opening)
     try:
+        setup = Setup(Rules(rows, columns, connect), words[3] == "1", seconds, opening)
         Board(setup.rules, opening)
+    except RulesError as error:
+        raise ProtocolError(raw, f"a board that cannot be ({error})") from None
     except MoveError as error:
         raise ProtocolError(raw, f"an opening that cannot be played ({error})") from None
     return setup
