@@ -32,9 +32,10 @@ LARGEST_CONTENT: Final = 100 * 2**20
 """Bytes that all files of a zip may have together."""
 
 LARGEST_FILE: Final = 2**20
-#: Others, such as LZMA, may ask for gigabytes of memory before they have read a byte.
-PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
 """Bytes of `hw2.py`, and of the README."""
+
+PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
+"""Others, such as LZMA, may ask for gigabytes of memory before they have read a byte."""
 
 HIGHEST_RATIO: Final = 200
 """How many times larger than the zip its content may be, once it is more than `LARGEST_FILE`."""
