@@ -206,8 +206,9 @@ def grade_of(insight: Insight, column: int) -> Grade:
 
 
 def _exact(board: Board, bounds: Bounds | None) -> Exact | None:
-    exact = bounds is not None and bounds.exact
-    return Exact.from_score(bounds.lower, board) if bounds is not None and exact else None
+    if bounds is None or not bounds.exact:
+        return None
+    return Exact.from_score(bounds.lower, board)
 
 
 def _result(bounds: Bounds | None) -> Result | None:

@@ -147,7 +147,7 @@ def command(
                 games = _games(store, parts, states)
                 kept = review_games(games, review_seconds)
                 _write_pages(settings, found, parts, states, games, kept, report, pages)
-    _show(settings, found, parts, as_json=as_json)
+    _show(settings, found, as_json=as_json)
     league.say(f"{counted(len(found), 'grade')} in {out}")
 
 
@@ -223,9 +223,7 @@ def _write_pages(
 # ------------------------------------------------------------------------------------- showing
 
 
-def _show(
-    settings: GradingSettings, found: Sequence[Grade], parts: Sequence[Stage], *, as_json: bool
-) -> None:
+def _show(settings: GradingSettings, found: Sequence[Grade], *, as_json: bool) -> None:
     if as_json:
         form = {
             "version": VERSION,

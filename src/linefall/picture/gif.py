@@ -168,8 +168,9 @@ class _Reel:
         self.tiles: dict[tuple[object, ...], Image.Image] = {}
         self.image = self._in_palette(painter.image)
         self.last: Cell | None = None
+        marked = marks(self.board)
         for place in cells(board.rules):  # what a set-up position has before its first move
-            self._paste(place, self._tile(number(self.board, place, marks(self.board))))
+            self._paste(place, self._tile(number(self.board, place, marked)))
 
     def frame(self, milliseconds: int) -> Frame:
         return Frame(self.image.copy(), milliseconds)
