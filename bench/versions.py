@@ -54,7 +54,8 @@ def build(commit: str) -> Path:
         tree = ROOT if commit == "." else unpack(commit, Path(scratch))
         door = tree / "bench" / "door.cpp"
         files = [*sorted((tree / "cpp").glob("*.?pp")), door]
-        name = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+        parts = [*(flag.encode() for flag in FLAGS), *(path.read_bytes() for path in files)]
+        name = hashlib.sha256(b"\n".join(parts)).hexdigest()
         library = BUILT / f"{name[:16]}.so"
         if not library.exists():
             BUILT.mkdir(parents=True, exist_ok=True)
@@ -88,7 +89,7 @@ class Version:
         self.core = ctypes.CDLL(str(library), mode=os.RTLD_LOCAL | os.RTLD_NOW)
         self.core.open_player.restype = ctypes.c_void_p
         self.nodes, self.told = nodes, (ctypes.c_longlong * 3)()
-        self.bytes = ((rules.rows + 1) * rules.columns + 7) // 8
+        self.bytes = (rules.bits_needed + 7) // 8
         size = rules.rows, rules.columns, rules.connect
         self.player = ctypes.c_void_p(self.core.open_player(*size, ctypes.c_size_t(MEMORY)))
         self.depths = self.moves = self.searched = 0
