@@ -159,9 +159,30 @@ def test_what_cannot_be_played_is_refused_with_a_plain_sentence(tmp_path, case):
     assert outside == []
 
 
-def test_a_guarded_import_is_allowed(tmp_path):
-    code = CODE + "try:\n    import helper\nexcept ImportError:\n    helper = None\n"
-    assert checked(tmp_path, {"hw2.py": code}).program is not None
+@pytest.mark.parametrize(
+    "guarded",
+    [
+        "try:\n    import helper\nexcept ImportError:\n    helper = None\n",
+        "import contextlib\nwith contextlib.suppress(ImportError):\n    import helper\n",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from helper import Board\n",
+        "import typing\nif typing.TYPE_CHECKING:\n    import helper\nelse:\n    helper = None\n",
+    ],
+)
+def test_a_guarded_import_is_allowed(guarded: str, tmp_path):
+    """Only the first was: programs with the others scored 0, though they play."""
+    assert checked(tmp_path, {"hw2.py": CODE + guarded}).program is not None
+
+
+@pytest.mark.parametrize(
+    "unguarded",
+    [
+        "with open(__file__):\n    import helper\n",
+        "import contextlib\nwith contextlib.suppress(OSError):\n    import helper\n",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    pass\nelse:\n    import helper\n",
+    ],
+)
+def test_an_import_in_another_block_is_not_guarded_by_it(unguarded: str):
+    assert find_missing(unguarded).missing == ("helper",)
 
 
 def test_two_files_of_one_name_are_refused(tmp_path):

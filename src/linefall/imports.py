@@ -49,7 +49,8 @@ def read_imports(path: Path, *, seconds: float = LONGEST_READING) -> Imports:
 def find_missing(text: str | bytes) -> Imports:
     """Finds the imports that are neither in the standard library nor installed.
 
-    An import that is guarded by ``except ImportError`` can fail without harm and is none of them.
+    One that can fail without harm is none of them: guarded by ``except ImportError`` or
+    ``suppress(ImportError)``, or for type checkers alone.
 
     >>> find_missing("import math, helper").missing
     ('helper',)
@@ -74,6 +75,11 @@ def _names(node: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Try) and _guards(node):
             waiting += [*node.handlers, *node.orelse, *node.finalbody]
             continue
+        if isinstance(node, ast.With) and _suppresses(node):
+            continue
+        if isinstance(node, ast.If) and _name_of(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+            continue
         yield from _imported(node)
         waiting += ast.iter_child_nodes(node)
 
@@ -91,8 +97,12 @@ def _imported(node: ast.AST) -> Iterator[str]:
 
 
 def _is_import_function(function: ast.expr) -> bool:
-    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-    return name in ("__import__", "import_module")
+    return _name_of(function) in ("__import__", "import_module")
+
+
+def _name_of(node: ast.AST | None) -> str:
+    """Gives the name that an expression is, the last part of it where it has dots; else nothing."""
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
 def _guards(node: ast.Try) -> bool:
@@ -100,7 +110,17 @@ def _guards(node: ast.Try) -> bool:
     for handler in node.handlers:
         kinds = handler.type
         caught += kinds.elts if isinstance(kinds, ast.Tuple) else [kinds]
-    return any(kind is None or getattr(kind, "id", "") in GUARDS for kind in caught)
+    return any(kind is None or _name_of(kind) in GUARDS for kind in caught)
+
+
+def _suppresses(node: ast.With) -> bool:
+    calls = (item.context_expr for item in node.items)
+    return any(
+        isinstance(call, ast.Call)
+        and _name_of(call.func) == "suppress"
+        and any(_name_of(kind) in GUARDS for kind in call.args)
+        for call in calls
+    )
 
 
 def _is_there(name: str) -> bool:
