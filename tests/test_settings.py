@@ -103,3 +103,10 @@ def test_a_file_that_holds_no_settings_is_told_why(
     with pytest.raises(SettingsError, match=said) as caught:
         settings.parse_toml(settings.read_text(path))
     assert "\n" not in str(caught.value)
+
+
+def test_a_file_may_begin_with_the_mark_that_some_editors_put_there(tmp_path: Path) -> None:
+    """It was no TOML: Notepad on Windows writes such files."""
+    path = tmp_path / "settings.toml"
+    path.write_text("rounds = 2\r\n", encoding="utf-8-sig", newline="")
+    assert settings.parse_toml(settings.read_text(path)) == {"rounds": 2}

@@ -47,7 +47,7 @@ def read_text(path: Path) -> str:
             content = file.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
             raise SettingsError(f"more than {LARGEST_FILE} bytes")
-        return content.decode("utf-8")
+        return content.decode("utf-8-sig")  # with the mark that some editors put in front
     except OSError as error:
         raise SettingsError(f"cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
