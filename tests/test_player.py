@@ -4,7 +4,7 @@ import pytest
 
 from linefall.board import Board
 from linefall.errors import LinefallError
-from linefall.player import Choice, Limit, Player, PlayerFault
+from linefall.player import Choice, Guest, Limit, Player, PlayerFault, dismiss, only_person
 
 
 class Always:
@@ -40,3 +40,22 @@ def test_a_fault_carries_the_cause_and_a_sentence() -> None:
     fault = PlayerFault("crash", "it ended.")
     assert isinstance(fault, LinefallError)
     assert (fault.cause, fault.sentence, str(fault)) == ("crash", "it ended.", "it ended.")
+
+
+def test_the_only_person_at_a_table_is_found() -> None:
+    person, program = Guest("person"), Guest("always", Always())
+    assert (only_person((person, program)), only_person((program, person))) == (0, 1)
+    assert only_person((person, person)) is None
+    assert only_person((program, program)) is None
+
+
+def test_players_that_run_programs_are_ended_and_others_let_be() -> None:
+    class Running(Always):
+        ended = 0
+
+        def close(self) -> None:
+            self.ended += 1
+
+    running = Running()
+    dismiss(None, Always(), running)
+    assert running.ended == 1

@@ -22,11 +22,11 @@ from linefall.events import (
     Sure,
 )
 from linefall.house import PRESETS, HouseRules
+from linefall.player import Guest
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
 from linefall.speech import final_line, sentence
-from linefall.terminal import Guest
 from linefall.window import table as window
 
 

@@ -22,12 +22,12 @@ from linefall.cli.guests import invite
 from linefall.engine import Engine
 from linefall.game import Phase
 from linefall.house import CASUAL, PRESETS, HouseRules
-from linefall.player import Limit
+from linefall.player import Guest, Limit
 from linefall.record import GameRecord, MoveTime
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
-from linefall.terminal import ENDED, Guest, Table
+from linefall.terminal import ENDED, Table
 from positions import careful_board
 from processes import wait_until
 

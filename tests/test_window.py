@@ -19,11 +19,10 @@ from linefall.game import Phase
 from linefall.house import PRESETS, HouseRules
 from linefall.picture import bitmap, paint, png
 from linefall.picture.style import STYLES
-from linefall.player import Choice, Limit, PlayerFault
+from linefall.player import Choice, Guest, Limit, PlayerFault
 from linefall.rules import Rules
 from linefall.score import Guess
 from linefall.series import Series
-from linefall.terminal import Guest
 from linefall.window import frames
 from linefall.window.screen import multiple
 from linefall.window.table import NARROWEST, STRIP, Table

@@ -31,7 +31,7 @@ from linefall.events import (
 from linefall.game import Phase
 from linefall.house import PRESETS
 from linefall.picture import matrix
-from linefall.player import Limit, Player, PlayerFault
+from linefall.player import Limit, Player, PlayerFault, dismiss
 from linefall.series import Series
 from linefall.speech import (
     chosen_names,
@@ -215,10 +215,7 @@ class Desk:
 
     def close(self) -> None:
         """Ends the programs that play here."""
-        for thinker in self.thinkers:
-            close = getattr(thinker, "close", None)
-            if close is not None:
-                close()
+        dismiss(*self.thinkers)
 
     def check_seat(self, console: Listener) -> None:
         """Refuses a move or an answer for the other seat."""

@@ -1,8 +1,11 @@
-"""A player, as everything above sees it: a person, a program or the engine behind one protocol."""
+"""A player, as everything above sees it: a person, a program or the engine behind one protocol.
+
+`Player` is who chooses columns; a `Guest` is one of the two at a person's table, perhaps a person.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from linefall.board import Board
@@ -65,3 +68,31 @@ class Player(Protocol):
     def choose(self, board: Board, limit: Limit) -> Choice:
         """Gives a choice among the board's open columns, within the limit."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Sits at the table: a player that thinks by itself, or a person (`player` is None)."""
+
+    name: str
+    player: Player | None = None
+    limit: Limit = field(default_factory=Limit)
+    kind: str = "person"
+    forgets: bool = True  # whether it can play on after a move was taken back
+
+
+def only_person(guests: tuple[Guest, Guest]) -> int | None:
+    """Gives the player who is a person and plays against none; None if there is no such one.
+
+    A move is taken back for that one, or else for whoever moved last.
+    """
+    persons = [player for player in (0, 1) if guests[player].player is None]
+    return persons[0] if len(persons) == 1 else None
+
+
+def dismiss(*players: Player | None) -> None:
+    """Ends those that run programs; persons, and players that only think, need no end."""
+    for player in players:
+        close = getattr(player, "close", None)
+        if close is not None:
+            close()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final, Protocol, TextIO
 
 from linefall.board import Board
@@ -37,7 +36,7 @@ from linefall.game import Phase
 from linefall.house import CASUAL
 from linefall.notation import format_column, whole_number
 from linefall.picture import letters
-from linefall.player import Limit, Player, PlayerFault
+from linefall.player import Guest, Player, PlayerFault, only_person
 from linefall.record import MoveTime
 from linefall.screen import Paint, Screen
 from linefall.series import Series
@@ -70,26 +69,6 @@ class Advisor(Protocol):
     def __call__(self, board: Board, *, columns_from: int) -> str:
         """Says what to play, and why."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Sits at the table: a player that thinks by itself, or a person (`player` is None)."""
-
-    name: str
-    player: Player | None = None
-    limit: Limit = field(default_factory=Limit)
-    kind: str = "person"
-    forgets: bool = True  # whether it can play on after a move was taken back
-
-
-def only_person(guests: tuple[Guest, Guest]) -> int | None:
-    """Gives the player who is a person and plays against none; None if there is no such one.
-
-    A move is taken back for that one, or else for whoever moved last.
-    """
-    persons = [player for player in (0, 1) if guests[player].player is None]
-    return persons[0] if len(persons) == 1 else None
 
 
 class Table:

@@ -17,11 +17,10 @@ from linefall.errors import LinefallError
 from linefall.house import PRESETS
 from linefall.notation import counted, format_columns
 from linefall.partner import ProgramPlayer
-from linefall.player import Choice, Limit
+from linefall.player import Choice, Guest, Limit
 from linefall.roster import LEVELS, command_for
 from linefall.solution import Solution
 from linefall.solver import Solver, SolverError
-from linefall.terminal import Guest
 
 BOTS = ", ".join(bots.NAMES)
 #: How long the players that could think for ever may think about one move.

@@ -19,11 +19,12 @@ from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import house_board_option
 from linefall.errors import RecordError
 from linefall.house import CASUAL, WORDS, HouseRules, load_house
+from linefall.player import Guest, dismiss
 from linefall.record import GameRecord, MoveTime, Seat
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
-from linefall.terminal import Guest, Table
+from linefall.terminal import Table
 
 
 @click.command()
@@ -165,7 +166,4 @@ def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
         with watching_the_terminal("the terminal was closed before the game ended"):
             yield
     finally:
-        for guest in guests:
-            close = getattr(guest.player, "close", None)
-            if close is not None:
-                close()
+        dismiss(*(guest.player for guest in guests))

@@ -34,9 +34,8 @@ from linefall.events import (
 )
 from linefall.game import Game, Phase
 from linefall.notation import format_column, whole_number
-from linefall.player import Choice, Player, PlayerFault
+from linefall.player import Choice, Guest, Player, PlayerFault, only_person
 from linefall.series import Series
-from linefall.terminal import Guest, only_person
 from linefall.window.view import view_of
 
 STRIP: Final = 56  # the height of the strip below the picture, in pixels
