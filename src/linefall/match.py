@@ -250,19 +250,17 @@ class Referee:
         return Verdict(1 - loser, fault.cause, fault.sentence, evidence)
 
     def _board_verdict(self, table: Table, decided: Verdict) -> Verdict:
-        """Gives a verdict of the board itself, with names and, for a fault, the evidence."""
-        if decided.cause == "draw":
+        """Gives a verdict of the board itself, with the program's name and the evidence."""
+        outcome, winner = self.game.board.outcome(), decided.winner
+        if winner is None:
             return decided
-        winner = decided.winner or 0
-        player = 1 - winner if decided.cause == "illegal move" else winner
-        sentence = decided.sentence.replace(
-            f"Player {'AB'[player]}", f"Player {'AB'[player]} ({self.commands[player].name})", 1
-        )
-        if decided.cause != "illegal move":
-            outcome = self.game.board.outcome()
-            cells = outcome.cells if outcome is not None else ()
-            shown = {"cells": [list(cell) for cell in cells]}
-            return replace(decided, sentence=sentence, evidence=shown)
+        if outcome is None:
+            return self._illegal_verdict(table, decided, 1 - winner)
+        evidence = {"cells": [list(cell) for cell in outcome.cells]}
+        return Verdict(winner, "line", self._with_program(decided.sentence, winner), evidence)
+
+    def _illegal_verdict(self, table: Table, decided: Verdict, player: int) -> Verdict:
+        """Gives the verdict about an answer that is no open column, with what was sent."""
         text = escape(self._illegal.line)
         columns = " ".join(
             format_column(column, columns_from=self.settings.columns_from)
@@ -270,10 +268,16 @@ class Referee:
         )
         counts = table.columns_from(player)
         own = "" if counts == self.settings.columns_from else f", counting from {counts}"
-        sentence = f"{sentence.removesuffix('.')}; it sent {text}{own}, open columns: {columns}."
+        sentence = self._with_program(decided.sentence, player).removesuffix(".")
+        sentence = f"{sentence}; it sent {text}{own}, open columns: {columns}."
         evidence = self._evidence(table, player) | dict(decided.evidence) | {"received": text}
         evidence["seconds_to_verdict"] = round(max(0.0, table.decided_at - self._illegal_at), 4)
         return Verdict(decided.winner, decided.cause, sentence, evidence)
+
+    def _with_program(self, sentence: str, player: int) -> str:
+        """Puts the name of a program behind that of its player."""
+        called = f"Player {'AB'[player]}"
+        return sentence.replace(called, f"{called} ({self.commands[player].name})", 1)
 
     def _both_failed(self, table: Table, faults: list[Fault | None]) -> Verdict:
         """Gives the verdict when neither program could be started: nobody won."""
