@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import pty
 import queue
@@ -455,6 +456,23 @@ def test_who_joins_a_desk_where_a_player_thinks_waits_for_its_move() -> None:
         for caller in (first, second):
             caller.hang_up()
         server.stop()
+
+
+def test_a_line_that_is_given_up_by_the_system_is_one_that_dropped(monkeypatch, caplog) -> None:
+    """The server went on, and wrote a traceback for each: a time-out is no ConnectionError."""
+
+    async def read(_reader: asyncio.StreamReader, _count: int) -> bytes:
+        raise TimeoutError(errno.ETIMEDOUT, "Connection timed out")
+
+    monkeypatch.setattr(asyncio.StreamReader, "read", read)
+    server = ServerHere(Hall())
+    try:
+        caller = Caller(server.port)
+        caller.read_to_the_end()
+        caller.hang_up()
+    finally:
+        server.stop()
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []
 
 
 def test_callers_can_play_against_a_bot_side_by_side() -> None:

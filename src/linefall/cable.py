@@ -155,8 +155,8 @@ class _Office:
         self._lines[console] = writer
         try:
             await self._talk(console, reader, writer)
-        except (ConnectionError, asyncio.CancelledError):
-            pass  # the line dropped, or the server ends
+        except (OSError, asyncio.CancelledError):
+            pass  # the line dropped, in one of many ways, or the server ends
         except LinefallError as error:  # a player that cannot play
             writer.write(f"error: {error}\r\n".encode("ascii", "replace"))
         finally:
@@ -180,7 +180,7 @@ class _Office:
                 self._carry(console, left, console.desk)
             if writer.transport.get_write_buffer_size() > MOST_UNSENT:
                 await writer.drain()
-        with contextlib.suppress(ConnectionError):
+        with contextlib.suppress(OSError):
             await writer.drain()
 
     async def _work(self, console: Console, step: Callable[[], bytes]) -> bytes:
