@@ -48,6 +48,15 @@ def test_a_writer_that_is_killed_again_and_again_never_leaves_half_a_file(tmp_pa
         assert seen | {path.read_text()} <= {"old " * 50_000, "new " * 50_000}
 
 
+def test_a_file_that_is_replaced_stays_closed_to_those_it_was_closed_to(tmp_path: Path) -> None:
+    """Grades that a teacher had closed to others were open to them after the next run."""
+    path = tmp_path / "grades.csv"
+    write_whole(path, "old")
+    path.chmod(0o600)
+    write_whole(path, "new")
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o600)
+
+
 def test_bytes_are_written_as_they_are(tmp_path) -> None:
     write_whole(tmp_path / "picture", b"\x00\xff\r\n")
     assert (tmp_path / "picture").read_bytes() == b"\x00\xff\r\n"

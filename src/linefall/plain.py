@@ -10,6 +10,7 @@ import json
 import math
 import os
 import secrets
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -84,6 +85,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Writes a file so that it is either the old one or the new one, never half of it.
 
     The content goes to a file beside it, reaches the disk, and then takes the name in one step.
+    Who may read an old one may read the new one, and nobody else.
     """
     target = Path(os.path.realpath(path))
     beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
@@ -92,6 +94,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
             raise RecordError(f"{path}: cannot be written: not an ordinary file")
         try:
             with open(beside, "xb") as file:
+                if target.exists():  # before there is anything to be read
+                    os.chmod(beside, stat.S_IMODE(target.stat().st_mode))
                 file.write(content.encode() if isinstance(content, str) else content)
                 file.flush()
                 os.fsync(file.fileno())
