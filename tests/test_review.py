@@ -251,6 +251,17 @@ def test_a_long_game_fits_the_width_and_keeps_its_blunders() -> None:
     assert shown.isascii()
 
 
+def test_the_chart_of_a_long_game_asks_each_move_a_few_times_only(monkeypatch) -> None:
+    """It asked every move about every other: half a minute for a game of 10,000."""
+    result, asked = made_up(*[1] * 40), []
+    score = MoveReview.first_sides_score.fget
+    counting = property(lambda move: asked.append(move) or score(move))
+    monkeypatch.setattr(MoveReview, "first_sides_score", counting)
+    chart.text(result)
+    chart.draw_svg(result)
+    assert len(asked) <= 8 * 40
+
+
 def test_the_svg_chart_is_well_formed_with_a_bar_a_decided_move() -> None:
     result = made_up(1, 0, -1, None, 18)
     root = ElementTree.fromstring(chart.draw_svg(result))

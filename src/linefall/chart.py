@@ -29,7 +29,8 @@ def text(review: Review, *, width: int = 80, ascii_only: bool = False) -> str:
     names = review.names
     margin = max(map(len, names)) + 6
     moves = _sampled(review.moves, max(10, width - margin))
-    levels = [_level(move, review) for move in moves]
+    largest = _largest(review)
+    levels = [_level(move, largest) for move in moves]
     block, line, mark = ("#", "-", "^") if ascii_only else ("\u2588", "\u2500", "\u25b2")
     rows = []
     for level in range(LEVELS, -LEVELS - 1, -1):
@@ -50,17 +51,19 @@ def _sampled(moves: Sequence[MoveReview], most: int) -> list[MoveReview]:
     return [next((m for m in group if m.grade is Grade.BLUNDER), group[-1]) for group in groups]
 
 
-def _share(move: MoveReview, review: Review) -> float | None:
+def _largest(review: Review) -> int:
+    """Gives the largest value in the game, for either side, and no less than there are rows."""
+    return max([LEVELS, *(abs(move.first_sides_score or 0) for move in review.moves)])
+
+
+def _share(move: MoveReview, largest: int) -> float | None:
     """Gives the value for the side that began, as a share of the largest in the game."""
-    if move.first_sides_score is None:
-        return None
-    largest = max(abs(m.first_sides_score or 0) for m in review.moves)
-    return move.first_sides_score / max(LEVELS, largest)
+    return None if move.first_sides_score is None else move.first_sides_score / largest
 
 
-def _level(move: MoveReview, review: Review) -> int | None:
+def _level(move: MoveReview, largest: int) -> int | None:
     """Gives the value in rows of the text chart; every win is at least one row."""
-    share = _share(move, review)
+    share = _share(move, largest)
     if share is None:
         return None
     rows = min(LEVELS, 1 + int(abs(share) * LEVELS)) if share else 0
@@ -80,6 +83,7 @@ def draw_svg(review: Review) -> str:
     """Draws the chart as SVG, with every value in words for screen readers."""
     width = 2 * LEFT + STEP * max(24, len(review.moves))
     height = TOP + 2 * HALF + 40
+    largest = _largest(review)
     body = [
         f'<rect width="{width:g}" height="{height:g}" fill="#f5f7fb"/>',
         f'<g font-family="{svg.FONT}" font-size="12" fill="#22304f">',
@@ -87,7 +91,7 @@ def draw_svg(review: Review) -> str:
         f'<text x="{LEFT:g}" y="{height - 12:g}">{escape(review.names[1])} wins</text>',
         *_numbers(review, height),
         "</g>",
-        *(bar for place, move in enumerate(review.moves) for bar in _bars(place, move, review)),
+        *(bar for place, move in enumerate(review.moves) for bar in _bars(place, move, largest)),
         f'<line x1="{LEFT:g}" x2="{width - LEFT:g}" y1="{TOP + HALF:g}" y2="{TOP + HALF:g}" '
         'stroke="#22304f" stroke-width="1.5"/>',
     ]
@@ -101,8 +105,8 @@ def _numbers(review: Review, height: float) -> Iterator[str]:
         yield f'<text x="{x:g}" y="{height - 26:g}" text-anchor="middle">{place + 1}</text>'
 
 
-def _bars(place: int, move: MoveReview, review: Review) -> Iterator[str]:
-    share = _share(move, review)
+def _bars(place: int, move: MoveReview, largest: int) -> Iterator[str]:
+    share = _share(move, largest)
     x = LEFT + STEP * place
     if share:
         length = HALF * (0.15 + 0.85 * abs(share))
