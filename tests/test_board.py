@@ -23,6 +23,12 @@ rules_of_any_size = st.builds(Rules, st.integers(1, 12), st.integers(1, 12), st.
 # -- discs fall ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("given", [[3, 3, 4], (6, 7, 4), "6x7x4"])
+def test_what_is_no_rules_is_refused_with_what_would_be(given: object) -> None:
+    with pytest.raises(TypeError, match=r"such as Rules\(6, 7, 4\), not "):
+        Board(given)  # type: ignore[arg-type]
+
+
 def test_a_new_board_is_empty_and_connect_four() -> None:
     board = Board()
     assert board.rules == Rules(6, 7, 4)

@@ -67,6 +67,8 @@ class Board:
     )
 
     def __init__(self, rules: Rules = Rules(), moves: Iterable[int] = ()) -> None:
+        if not isinstance(rules, Rules):  # most likely the moves, or a size
+            raise TypeError(f"a board takes rules such as Rules(6, 7, 4), not {rules!r:.40}")
         self._rules = rules
         self._rows = rules.rows
         self._columns = rules.columns
