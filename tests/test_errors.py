@@ -22,6 +22,8 @@ from linefall.errors import (
     PositionError,
     RulesError,
 )
+from linefall.player import PlayerFault
+from linefall.protocol import ProtocolError
 
 
 def test_every_error_is_a_linefall_error_and_drawn_in_the_tree() -> None:
@@ -118,6 +120,8 @@ def test_messages_are_one_short_line_whatever_was_typed(text: str, data: st.Data
         NothingToUndo(),
         RulesError("rows"),
         PositionError("discs"),
+        PlayerFault("crash", "it ended."),
+        ProtocolError(b"\xff\n", "no number"),
     ],
 )
 def test_errors_cross_process_borders_whole(error: LinefallError) -> None:

@@ -54,9 +54,12 @@ class PlayerFault(LinefallError):
     """Says why a player lost the game instead of choosing: `cause` is one of a verdict's."""
 
     def __init__(self, cause: str, sentence: str) -> None:
-        super().__init__(sentence)
+        super().__init__(cause, sentence)
         self.cause = cause
         self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 @runtime_checkable

@@ -42,9 +42,12 @@ class ProtocolError(LinefallError, ValueError):
 
     def __init__(self, received: bytes, reason: str) -> None:
         """Keeps the line in a form that any terminal can show."""
+        super().__init__(received, reason)
         self.received = escape(received)
         self.reason = reason
-        super().__init__(f"{reason}: {self.received}")
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.received}"
 
 
 @dataclass(frozen=True, slots=True)
