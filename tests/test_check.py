@@ -106,6 +106,17 @@ def test_what_a_busy_machine_lost_is_left_undecided(monkeypatch, capsys):
     assert "the fault of: machine" in str(result.problem)
 
 
+def test_what_the_system_refuses_the_judge_is_status_3(monkeypatch, capsys):
+    """It was called a bad argument, where `linefall judge` calls it a failure of the judge."""
+
+    def none_left(_plan: dict[str, object]) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr("linefall.table.Child", none_left)
+    assert run(["check", "@left"]) == 3
+    assert "the judge could not do its work: [Errno 24] Too many" in capsys.readouterr().err
+
+
 def test_a_program_that_is_none_is_status_2(capsys, tmp_path: Path):
     assert run(["check", str(tmp_path / "nothing.py")]) == 2
     assert capsys.readouterr().err.count("\n") == 1

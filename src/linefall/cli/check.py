@@ -9,13 +9,12 @@ import click
 
 from linefall import sandbox
 from linefall.check import Checker, Result
-from linefall.cli.judge import FAILED
+from linefall.cli.judge import judging
 from linefall.cli.options import SecondsType, json_option, judge_options, rules_option
 from linefall.conditions import Settings
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.system import usable_cores
-from linefall.table import JudgeError
 
 #: Some check failed.
 BAD = 1
@@ -58,7 +57,7 @@ def command(
     status is 0 when none fails, 1 when one does, 2 for bad arguments, 3 when the judge itself
     could not do its work.
     """
-    try:
+    with judging():
         settings = Settings(
             seconds=seconds,
             ready=ready,
@@ -73,9 +72,6 @@ def command(
             results.append(result)
             if not as_json:
                 _show(result)
-    except (JudgeError, sandbox.SandboxError) as error:
-        click.echo(f"linefall: the judge could not do its work: {error}", err=True)
-        return FAILED
     failed = any(result.failed for result in results)
     if as_json:
         click.echo(json.dumps(_summary(results, settings)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import time
-from contextlib import closing, nullcontext
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
 from typing import Any
 
 import click
@@ -83,7 +84,7 @@ def command(
     as_json: bool,
     quiet: bool,
     log_file: str | None,
-) -> int:
+) -> None:
     """Referee a game between two programs.
 
     A and B are programs: a Python file, an executable, a quoted command line, or one that comes
@@ -103,37 +104,42 @@ def command(
     shows = not (as_json or quiet)
     log = _Log(log_file) if log_file else None
     records = []
-    try:
-        with closing(log) if log else nullcontext():
-            for number in range(games or 1):
-                if shows and games:
-                    click.echo(f"game {number + 1} of {games}")
-                with _Show(columns_from) if shows else nullcontext() as show:
-                    record = play_match(
-                        *commands,
-                        rules,
-                        t,
-                        first=(1 - f) ^ (number % 2),
-                        memory=memory,
-                        ready=ready,
-                        columns_from=columns_from,
-                        sandbox_level=sandbox_level,
-                        watch=show,
-                        log=log,
-                    )
-                records.append(record)
-                if not as_json:
-                    _print_result(record, quiet=quiet)
-    except BrokenPipeError:  # nobody reads what is printed
-        raise
-    except (JudgeError, sandbox.SandboxError, OSError) as error:
-        click.echo(f"linefall: the judge could not do its work: {error}", err=True)
-        return FAILED
+    with judging(), closing(log) if log else nullcontext():
+        for number in range(games or 1):
+            if shows and games:
+                click.echo(f"game {number + 1} of {games}")
+            with _Show(columns_from) if shows else nullcontext() as show:
+                record = play_match(
+                    *commands,
+                    rules,
+                    t,
+                    first=(1 - f) ^ (number % 2),
+                    memory=memory,
+                    ready=ready,
+                    columns_from=columns_from,
+                    sandbox_level=sandbox_level,
+                    watch=show,
+                    log=log,
+                )
+            records.append(record)
+            if not as_json:
+                _print_result(record, quiet=quiet)
     if as_json:
         click.echo(json.dumps(_summary(records) if games else to_json(records[0])))
     elif games:
         click.echo(_score_line(records))
-    return 0
+
+
+@contextmanager
+def judging() -> Iterator[None]:
+    """Ends the command with status 3 where the judge itself cannot do its work in the block."""
+    try:
+        yield
+    except BrokenPipeError:  # nobody reads what is printed
+        raise
+    except (JudgeError, sandbox.SandboxError, OSError) as error:
+        click.echo(f"linefall: the judge could not do its work: {error}", err=True)
+        raise click.exceptions.Exit(FAILED) from None
 
 
 # ------------------------------------------------------------------------------------ for machines
