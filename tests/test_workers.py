@@ -77,6 +77,8 @@ def test_no_more_games_at_a_time_than_cores_and_it_says_so() -> None:
         assert f"{size} game" in crew.description
     with pytest.raises(WorkerError, match="0 was given"):
         LocalCrew(0)
+    with pytest.raises(WorkerError, match="-1 was given; possible: 1 or more"):
+        ClusterCrew("tcp://127.0.0.1:9", -1)
 
 
 def test_a_core_is_leased_to_one_at_a_time_and_free_when_its_holder_is_killed(

@@ -117,6 +117,12 @@ class _Finished:
             return None
 
 
+def _check_games_at_once(asked: int | None) -> None:
+    """Refuses to play none at a time: a tournament would end at once, with nothing played."""
+    if asked is not None and asked < 1:
+        raise WorkerError(f"games at once: {asked} was given; possible: 1 or more")
+
+
 # ------------------------------------------------------------------------------ the process
 
 
@@ -270,8 +276,7 @@ class LocalCrew(_Finished):
     def __init__(self, games_at_once: int | None = None) -> None:
         """Starts one thread a game; processes start with the first jobs."""
         cores = len(usable_cores())
-        if games_at_once is not None and games_at_once < 1:
-            raise WorkerError(f"games at once: {games_at_once} was given; possible: 1 to {cores}")
+        _check_games_at_once(games_at_once)
         self.size = min(cores, games_at_once or cores)
         self.description = describe_local(self.size, cores, games_at_once)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -367,6 +372,7 @@ class ClusterCrew(_Finished):
         from distributed import Client
 
         _check_address(address)
+        _check_games_at_once(games_at_once)
         self._client: Any
         super().__init__()
         self._tries: dict[str, int] = {}
