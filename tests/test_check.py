@@ -1,6 +1,7 @@
 """The check for authors: good programs pass all of it, and each fault fails where it should."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,7 @@ def test_the_command_line_tells_people_and_machines(capsys):
 
 @pytest.mark.parametrize(
     ("slowest", "failed", "advised"),
-    [(0.85, False, False), (0.95, False, True), (1.2, True, False)],
+    [(0.85, False, False), (0.95, False, True), (1.2, True, False), (None, True, False)],
 )
 def test_a_move_in_time_passes_and_one_cut_fine_is_told(slowest, failed, advised):
     """The engine, and the file that is handed in, measure their margin: they failed this check."""
@@ -93,6 +94,25 @@ def test_a_move_in_time_passes_and_one_cut_fine_is_told(slowest, failed, advised
     assert (result.failed, result.passed) == (failed, not failed)
     assert (result.advice is not None) == advised
     assert ("more than 90% of its time" in str(result.advice)) == advised
+
+
+def test_a_move_that_never_came_was_slower_than_its_time():
+    """The last check counted answers alone: who was late in twelve checks passed it with 7 ms."""
+    settings = replace(SETTINGS, seconds=0.3)
+    checker = Checker(command_for(str(zoo.PROGRAMS / "silent_later.py")), settings)
+    title, settings, check = checker.plan()[6]
+    assert not checker._one(7, title, settings, check, 0).passed
+    assert checker._margin(25).failed or checker.busy
+
+
+@pytest.mark.clocked
+def test_what_fails_again_in_the_same_words_is_told_once(capsys):
+    """A program that did not start had its traceback shown 23 times."""
+    assert run(["check", str(zoo.PROGRAMS / "import_error.py"), "--ready", "15"]) == 1
+    out = capsys.readouterr().out
+    assert out.count("ended before it printed Ready") == 1
+    assert out.count("           the same as in check 1\n") == 22
+    assert " 25. FAIL  stays within its time\n           it made no move\n" in out
 
 
 def test_what_a_busy_machine_lost_is_left_undecided(monkeypatch, capsys):

@@ -63,7 +63,8 @@ class Sitting:
     nice: int = 0
     dialogue: list[str] = field(default_factory=list)
     problem: str | None = None
-    slowest: float = 0.0
+    #: The time of the slowest move, also of one that did not come; None before the first.
+    slowest: float | None = None
     lost_to_machine: bool = False
 
     def __enter__(self) -> Sitting:
@@ -143,8 +144,10 @@ class Sitting:
         answer = self.table.ask(0, question)
         if isinstance(answer, Fault):
             self._take(answer)
+            if "time" in answer.evidence:
+                self.slowest = max(self.slowest or 0.0, answer.evidence["time"]["wall"])
             return False
-        self.slowest = max(self.slowest, answer.seconds)
+        self.slowest = max(self.slowest or 0.0, answer.seconds)
         return self._drop(board, answer)
 
     def _drop(self, board: Board, answer: Answer) -> bool:
@@ -184,7 +187,7 @@ class Checker:
     def __init__(self, command: Command, settings: Settings, rules: Rules = Rules()) -> None:
         """Takes the program and the limits it will be judged under."""
         self.command, self.settings, self.rules = command, settings, rules
-        self.slowest = 0.0
+        self.slowest: float | None = None
         self.peak = 0
         self.busy = False
 
@@ -245,8 +248,9 @@ class Checker:
         with Sitting(self.command, settings, nice) as sitting:
             if sitting.program_is_fine:
                 check(sitting)
-        if settings.seconds == self.settings.seconds and not sitting.lost_to_machine:
-            self.slowest = max(self.slowest, sitting.slowest)
+        timed = settings.seconds == self.settings.seconds and not sitting.lost_to_machine
+        if timed and sitting.slowest is not None:
+            self.slowest = max(self.slowest or 0.0, sitting.slowest)
         self.peak = max(self.peak, sitting.table.programs[0].peak)
         return sitting
 
@@ -260,6 +264,8 @@ class Checker:
     def _margin(self, number: int) -> Result:
         """Looks at the slowest move: within T it is in time, though it may be cut fine."""
         limit, slowest = self.settings.seconds, self.slowest
+        if slowest is None:
+            return Result(number, "stays within its time", "it made no move", undecided=self.busy)
         title = f"stays within its time: slowest move {slowest * 1000:.0f} ms of {limit * 1000:.0f}"
         late = f"it used {slowest:.3f} s" if slowest > limit else None
         tight = f"it used more than {MARGIN:.0%} of its time; a busy machine may make it late"

@@ -67,11 +67,11 @@ def command(
             cores=tuple(usable_cores()),
         )
         checker = Checker(command_for(program), settings, rules)
-        results = []
+        results: list[Result] = []
         for result in checker.run():
-            results.append(result)
             if not as_json:
-                _show(result)
+                _show(result, before=results)
+            results.append(result)
     failed = any(result.failed for result in results)
     if as_json:
         click.echo(json.dumps(_summary(results, settings)))
@@ -80,15 +80,25 @@ def command(
     return BAD if failed else 0
 
 
-def _show(result: Result) -> None:
+def _show(result: Result, *, before: list[Result]) -> None:
     mark = click.style("pass", fg="green") if result.passed else click.style("FAIL", fg="red")
     if result.undecided:
         mark = click.style("busy", fg="yellow")
     click.echo(f"{result.number:3}. {mark}  {result.title}")
+    if same := _same(result, before):
+        click.echo(f"           the same as in check {same}")
+        return
     if said := result.problem or result.advice:
         click.echo(f"           {said}")
     for line in result.dialogue:
         click.echo(f"             {line}")
+
+
+def _same(result: Result, before: list[Result]) -> int | None:
+    """Gives the number of the check that failed with the very same words, such as at the start."""
+    told = (result.problem, result.dialogue)
+    same = [other.number for other in before if (other.problem, other.dialogue) == told]
+    return same[0] if same and result.problem else None
 
 
 def _count(results: list[Result]) -> str:
