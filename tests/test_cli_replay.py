@@ -65,6 +65,30 @@ def test_what_the_judge_prints_can_be_replayed(tmp_path: Path, capsys):
     assert all(game["holds"] for game in told["games"])
 
 
+@pytest.mark.parametrize("programs", [("raises", "legal"), ("import_error", "import_error")])
+def test_a_fault_is_told_with_the_error_output_as_by_the_judge(programs, tmp_path, capsys):
+    """A replay kept the traceback to itself, and so did the judge where neither could start."""
+    a, b = (str(zoo.PROGRAMS / f"{name}.py") for name in programs)
+    game = ["judge", a, b, "6", "7", "4", "1", "5", "--ready", "15"]
+    assert run(game) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "error output: " in line]
+    assert any("Error" in line for line in told)
+    assert run([*game, "--json"]) == 0
+    file = saved(tmp_path, capsys.readouterr().out)
+    assert run(["replay", file]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert [line for line in shown if "error output: " in line] == told
+    assert run(["replay", file, "--quiet"]) == 0
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_evidence_that_somebody_else_wrote_is_left_out(tmp_path: Path, capsys):
+    evidence = {"player": "A", "error_output": 3, "exit_status": 1}
+    record = replace(WON, moves=(), times=(), verdict=Verdict(1, "crash", "...", evidence))
+    assert run(["replay", saved(tmp_path, record.to_json())]) == 0
+    assert capsys.readouterr().out.endswith("the verdict holds: crash. ...\n")
+
+
 def test_lines_of_records_and_a_game_that_was_played_again(tmp_path: Path, capsys):
     again = replace(WON, conditions={"earlier": WON.to_dict()})
     file = saved(tmp_path, f"{WON.to_json()}\n{again.to_json()}\n")

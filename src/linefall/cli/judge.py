@@ -18,7 +18,7 @@ from linefall.board import Board
 from linefall.cli.options import json_option, judge_options
 from linefall.cli.printer import Printer
 from linefall.cli.width import wrapped
-from linefall.errors import LinefallError
+from linefall.errors import LinefallError, visible
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.notation import counted, format_column
 from linefall.picture.style import last_cell
@@ -245,7 +245,8 @@ def _print_result(record: GameRecord, *, quiet: bool) -> None:
     click.echo(wrapped(f"{won}: {record.verdict.cause}. {record.verdict.sentence}", indent=2))
     if quiet:
         return
-    _print_evidence(record)
+    for line in evidence_lines(record):
+        click.echo(line)
     for player in (0, 1):
         click.echo(wrapped(_times_line(record, player), indent=2))
     conditions = record.conditions
@@ -256,18 +257,28 @@ def _print_result(record: GameRecord, *, quiet: bool) -> None:
     click.echo(wrapped(fences, indent=2))
 
 
-def _print_evidence(record: GameRecord) -> None:
+def evidence_lines(record: GameRecord) -> Iterator[str]:
+    """Tells what the judge saw of a fault: the clock's figures and the error output.
+
+    >>> from linefall.record import Verdict
+    >>> both = {"A": {"error_output": ["no file"]}, "B": {"error_output": ["\\x1b[2J"]}}
+    >>> verdict = Verdict(None, "start-up", "...", both)
+    >>> list(evidence_lines(GameRecord(Rules(), verdict=verdict)))
+    ['  A, error output: no file', '  B, error output: \\\\x1b[2J']
+    """
     evidence = record.verdict.evidence
-    if facts := evidence.get("time"):
-        load = "unknown" if facts["load"] is None else f"{facts['load']:.1f}"
-        clock = (
-            f"  time: {facts['wall']:.3f} s on the wall, {facts['cpu']:.3f} s on a core, "
-            f"{facts['waited']:.3f} s waiting for a core, load {load}; "
-            f"late by the fault of: {facts['class']}"
-        )
-        click.echo(wrapped(clock, indent=4))
-    for line in evidence.get("error_output", []):
-        click.echo(f"  error output: {line}")
+    both = {f"{player}, ": evidence[player] for player in "AB" if player in evidence}
+    for who, found in (both or {"": evidence}).items():
+        if facts := found.get("time"):
+            load = "unknown" if facts["load"] is None else f"{facts['load']:.1f}"
+            clock = (
+                f"  {who}time: {facts['wall']:.3f} s on the wall, {facts['cpu']:.3f} s on a core, "
+                f"{facts['waited']:.3f} s waiting for a core, load {load}; "
+                f"late by the fault of: {facts['class']}"
+            )
+            yield wrapped(clock, indent=4)
+        for line in found.get("error_output", []):
+            yield f"  {who}error output: {visible(str(line))}"
 
 
 def _times_line(record: GameRecord, player: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from linefall.cli.draw import column_numbers
+from linefall.cli.judge import evidence_lines
 from linefall.cli.options import json_option
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
@@ -119,6 +120,15 @@ def _show(
         click.echo(f"{prefix}the verdict does not hold: {'; '.join(wrong)}")
     else:
         click.echo(f"{prefix}the verdict holds: {record.verdict.cause}. {record.verdict.sentence}")
+        for line in () if quiet else _evidence(record):
+            click.echo(line)
+
+
+def _evidence(record: GameRecord) -> list[str]:
+    """Gives what the judge saw; nothing where somebody else wrote it and it cannot be read."""
+    with suppress(LookupError, TypeError, ValueError, AttributeError):
+        return list(evidence_lines(record))
+    return []
 
 
 def _show_game(record: GameRecord) -> None:
