@@ -463,6 +463,23 @@ def test_what_cannot_be_reviewed_is_one_line_and_status_2(
     assert said in err
 
 
+def test_a_game_may_come_through_a_pipe_and_a_folder_is_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said of a pipe, such as <(...) in a shell, and of a folder that there is no such file."""
+    read, write = os.pipe()
+    os.write(write, GameRecord(Rules(1, 3, 2), moves=(0, 1)).to_json().encode())
+    os.close(write)
+    assert run(["review", f"/dev/fd/{read}"]) == 0
+    os.close(read)
+    assert "x o ." in capsys.readouterr().out
+    assert run(["review", str(tmp_path)]) == 2
+    assert "cannot be read: Is a directory" in capsys.readouterr().err
+    (tmp_path / "44").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert run(["review", "44"]) == 0
+
+
 def test_a_file_brings_its_own_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
     GameRecord(Rules(4, 4, 3), moves=(0,)).save(path)

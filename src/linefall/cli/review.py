@@ -137,8 +137,10 @@ def _side_names(record: GameRecord) -> tuple[str, str]:
 
 
 def _is_file(name: str) -> bool:
+    """Says whether there is such a file or pipe; a folder may be called like moves."""
     try:
-        return Path(name).is_file()
+        path = Path(name)
+        return path.exists() and not (path.is_dir() and set(name) <= MOVE_MARKS)
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:  # no file, but perhaps the moves of a long game
             return False
