@@ -104,6 +104,7 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["draw", "12121212"], "over"),
         (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
         (["best", "--seconds", "nan"], "nan is no number of seconds"),
+        (["solve", "--seconds", "inf"], "inf is no number of seconds"),
         (["best", "4433225"], "the game is over: 7 discs, x has won: 4 in line, horizontal"),
         (
             ["best", "12", "--board", "1x2x2"],

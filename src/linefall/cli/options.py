@@ -116,14 +116,14 @@ class MemoryType(click.ParamType):  # type: ignore[type-arg]
 
 
 class SecondsType(click.FloatRange):
-    """Reads a time in seconds; NaN, which lies in no range and yet passes every one, is none."""
+    """Reads a time in seconds; what is no finite number is none, and NaN would pass every range."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Gives the number of seconds."""
         seconds: float = super().convert(value, param, ctx)
-        if math.isnan(seconds):
+        if not math.isfinite(seconds):
             self.fail(f"{value} is no number of seconds", param, ctx)
         return seconds
 
