@@ -370,13 +370,18 @@ BROKEN = {
 
 
 def test_every_submission_gets_the_grade_it_was_made_for(graded):
-    _folder, _ran, rows = graded
+    _folder, ran, rows = graded
     assert float(rows["1001"]["total"]) >= 900
     assert rows["1002"]["notes"] == "There is no README at the root of the zip."
     assert (rows["1003"]["total"], rows["1003"]["wins"]) == ("0", "0")
     for id_ in ("1004", "1005", "1006"):
         assert rows[id_]["part1"] == "0"
         assert int(rows[id_]["faults"]) > 0
+    noted = rows["1003"]["notes"]
+    assert noted.startswith("Lost by faults: ")
+    assert sum(map(int, re.findall(r"\d+", noted))) == int(rows["1003"]["faults"])
+    assert f"1003: {noted}" in ran.stdout
+    assert "illegal move " in rows["1005"]["notes"]
     for number, said in enumerate(BROKEN.values(), start=2001):
         assert rows[str(number)]["total"] == "0"
         assert said in rows[str(number)]["problems"]

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -178,6 +179,20 @@ class Grade:
     rank: int | None = None
 
     @property
+    def faults(self) -> Mapping[str, int]:
+        """Counts the games lost by faults, of all parts, by cause."""
+        found: Counter[str] = Counter()
+        for name in (*BASELINES, "score"):
+            found.update(self.marks[name].tally.faults)
+        return dict(sorted(found.items()))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Gives what was noted about the zip, and about how the program played."""
+        lost = (f"Lost by faults: {_causes(self.faults)}.",) if self.faults else ()
+        return (*self.submission.notes, *lost)
+
+    @property
     def part1(self) -> float:
         """Sums the points against the baselines."""
         return round(sum(self.marks[name].points for name in BASELINES), 2)
@@ -261,10 +276,11 @@ def _kept(score: Score) -> float:
 
 
 def _faults(done: Tally) -> str:
-    if not done.faults:
-        return ""
-    causes = ", ".join(f"{cause} {count}" for cause, count in done.faults.items())
-    return f"; lost by faults: {causes}"
+    return f"; lost by faults: {_causes(done.faults)}" if done.faults else ""
+
+
+def _causes(faults: Mapping[str, int]) -> str:
+    return ", ".join(f"{cause} {count}" for cause, count in faults.items())
 
 
 def _ranks(tallies: Mapping[str, Tally]) -> dict[str, int]:
@@ -342,9 +358,9 @@ def row(grade: Grade) -> dict[str, Any]:
         "wins": tournament.wins,
         "ties": tournament.draws,
         "losses": tournament.losses,
-        "faults": sum(grade.marks[name].tally.fault_count for name in (*BASELINES, "score")),
+        "faults": sum(grade.faults.values()),
         "problems": " ".join(grade.submission.problems),
-        "notes": " ".join(grade.submission.notes),
+        "notes": " ".join(grade.notes),
     }
 
 

@@ -235,7 +235,7 @@ def _show(settings: GradingSettings, found: Sequence[Grade], *, as_json: bool) -
     console = league.table_console()
     console.print(grades_table(console, found))
     for grade in found:
-        for text in (*grade.submission.problems, *grade.submission.notes):
+        for text in (*grade.submission.problems, *grade.notes):
             console.print(f"{grade.submission.id}: {text}")
     for line in rules_in_words(settings):
         console.print(line)
