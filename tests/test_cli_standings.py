@@ -153,6 +153,20 @@ def test_tournaments_are_listed(filled, capsys) -> None:
     assert {(t["title"], t["games"]) for t in listed} == {("Old", 2), ("New", 6)}
 
 
+def test_the_newest_is_the_one_that_began_last_and_it_is_named(capsys) -> None:
+    """Those that began in the same second, as of a class, came in the order of their ids."""
+    with Store("linefall.db") as store:
+        for name in "dabc":
+            store.begin(name * 20, f"Cup {name}", {})
+    lines = printed(capsys, "standings", "--list").splitlines()
+    assert [line.split()[-1] for line in lines] == ["c", "b", "a", "d"]
+    assert re.fullmatch(r"c{8}  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC {7}0 games  Cup c", lines[0])
+    assert run(["standings", "--json"]) == 0
+    assert "the newest tournament, cccccccc: Cup c" in capsys.readouterr().err
+    assert run(["standings", "--tournament", "Cup"]) == 2
+    assert "holds no tournament 'Cup'; possible: an id or a title" in capsys.readouterr().err
+
+
 def test_the_variable_names_the_database(filled, capsys, monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("LINEFALL_DATABASE", str(tmp_path / "linefall.db"))
     monkeypatch.chdir("/")

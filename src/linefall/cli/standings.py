@@ -60,6 +60,8 @@ def _ranked(
             raise LinefallError("--all takes all games together; leave out --tournament")
         return standings(store.results()), frozenset()
     chosen = store.tournament(wanted)
+    if wanted is None and len(store.tournaments()) > 1:
+        league.say(f"the newest tournament, {chosen.id[:8]}: {chosen.title} (--list shows all)")
     plan = Plan.from_json(chosen.settings) if chosen.settings else None
     # Games that were read from a file come without a plan; the plan of a class says only whom the
     # class began with, and its games have keys that do not depend on that.
@@ -79,7 +81,7 @@ def _list(store: Store, *, as_json: bool) -> None:
         click.echo(json.dumps({"version": 1, "tournaments": rows}, indent=1))
         return
     for tournament in found:
+        began = tournament.created_at[: len("2026-01-31T23:59:59")].replace("T", " ")
         click.echo(
-            f"{tournament.id[:8]}  {tournament.created_at}  {tournament.games:>6} games  "
-            f"{tournament.title}"
+            f"{tournament.id[:8]}  {began} UTC  {tournament.games:>6} games  {tournament.title}"
         )

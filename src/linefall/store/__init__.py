@@ -176,7 +176,8 @@ class Store:
             raise StoreError(f"{wanted!r} could be any of the tournaments {ids}")
         if wanted is None:
             raise StoreError(f"{self.url} holds no tournament")
-        raise StoreError(f"{self.url} holds no tournament {wanted!r}")
+        possible = "; possible: an id or a title, which linefall standings --list shows"
+        raise StoreError(f"{self.url} holds no tournament {wanted!r}{possible}")
 
     def played(self, tournament: str) -> dict[str, Result]:
         """Gives the result of each game of a tournament under its key."""
@@ -347,4 +348,4 @@ def _clear_errors() -> Iterator[None]:
 
 
 def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="microseconds")
