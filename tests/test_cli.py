@@ -105,6 +105,10 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["completion", "tcsh"], "'bash', 'zsh', 'fish'"),
         (["best", "--seconds", "nan"], "nan is no number of seconds"),
         (["solve", "--seconds", "inf"], "inf is no number of seconds"),
+        (["play", "--save", ""], "'' is no name of a file"),
+        (["judge", "@left", "@right", "6", "7", "4", "1", "1", "--log", ""], "cannot be written"),
+        (["grade", ".", "--out", ""], "possible: a table such as grades.csv"),
+        (["book", "check", "/dev/zero"], "/dev/zero is no book of openings"),
         (["best", "4433225"], "the game is over: 7 discs, x has won: 4 in line, horizontal"),
         (
             ["best", "12", "--board", "1x2x2"],

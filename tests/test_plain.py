@@ -62,6 +62,12 @@ def test_bytes_are_written_as_they_are(tmp_path) -> None:
     assert (tmp_path / "picture").read_bytes() == b"\x00\xff\r\n"
 
 
+def test_the_root_of_all_files_is_no_ordinary_file() -> None:
+    """It has no name of its own, and ended in a traceback."""
+    with pytest.raises(RecordError, match="/: cannot be written: not an ordinary file"):
+        write_whole("/", "text")
+
+
 def test_json_with_a_byte_order_mark_is_read() -> None:
     assert parse_json(b'\xef\xbb\xbf{"a": [1, null]}') == {"a": [1, None]}
 

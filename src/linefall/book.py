@@ -108,8 +108,10 @@ class Book:
 
     @classmethod
     def open(cls, path: str | Path) -> Book:
-        """Reads a book file."""
-        return cls(Path(path).read_bytes(), str(path))
+        """Reads a book file, and no more of any other file than tells that it is none."""
+        with Path(path).open("rb") as file:
+            start = file.read(len(MAGIC))
+            return cls(start + file.read() if start == MAGIC else start, str(path))
 
     @classmethod
     def of(cls, rules: Rules, scores: Mapping[int, int]) -> Book:

@@ -88,10 +88,10 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     Who may read an old one may read the new one, and nobody else.
     """
     target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
     try:
         if target.exists() and not target.is_file():
             raise RecordError(f"{path}: cannot be written: not an ordinary file")
+        beside = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
         try:
             with open(beside, "xb") as file:
                 if target.exists():  # before there is anything to be read

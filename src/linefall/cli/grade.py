@@ -125,7 +125,7 @@ def command(
 
     settings = read_settings(config) if config is not None else GradingSettings()
     settings = settings.quick() if quick else settings
-    if out.suffix == ".db":
+    if not out.name or out.suffix == ".db":
         raise LinefallError(f"--out: {out} was given; possible: a table such as grades.csv")
     database = database or str(out.with_suffix(".db"))
     league.check_targets(database, out, report)

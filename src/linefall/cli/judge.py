@@ -102,7 +102,7 @@ def command(
     rules = Rules(n, m, x)
     commands = (command_for(a), command_for(b))
     shows = not (as_json or quiet)
-    log = _Log(log_file) if log_file else None
+    log = _Log(log_file) if log_file is not None else None
     records = []
     with judging(), closing(log) if log else nullcontext():
         for number in range(games or 1):

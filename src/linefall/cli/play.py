@@ -118,7 +118,9 @@ def refuse_with_resume(**given: object) -> None:
 
 
 def refuse_to_replace(path: str) -> None:
-    """Refuses to write a game over a file that holds something else."""
+    """Refuses to write a game over a file that holds something else, or under no name."""
+    if not path:
+        raise click.UsageError("--save: '' is no name of a file")
     if os.path.isfile(path) and os.path.getsize(path) > 0:
         try:
             GameRecord.load(path)
