@@ -1,6 +1,7 @@
 """`linefall sprt`: it stops by itself, and says what it found."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from league import picky
 from linefall.cli import run
 from linefall.cli.sprt import Pairs
+from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.schedule import Entrant, Plan
 from linefall.sprt import Sprt
@@ -51,6 +53,17 @@ def test_without_an_answer_it_gives_up_with_status_1_and_openings_are_missed(
     assert done.returncode == 1, done.stderr
     assert done.stdout.startswith("undecided: ")
     assert "take openings: every game starts from the empty board" in done.stderr
+
+
+def test_programs_that_play_the_same_two_games_again_and_again_are_told(tmp_path: Path) -> None:
+    """Two without chance and openings got an answer with an error of 5 % from one pair of games."""
+    words = ["@left", "@right", "--most-games", "6", "--board", "6x7x4", "--seconds", "5"]
+    assert "the same two games" not in sprt(*words, cwd=tmp_path).stderr
+    for name in ("left", "right"):
+        shutil.copy(command_for(f"@{name}").argv[-1], tmp_path / f"my_{name}.py")
+    done = sprt("my_left.py", "my_right.py", *words[2:], cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert "all pairs were the same two games: the answer is about these" in done.stderr
 
 
 def test_pairs_count_in_their_order_up_to_the_first_gap() -> None:

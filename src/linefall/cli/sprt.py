@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,8 +24,15 @@ from linefall.schedule import MOST_ROUNDS, Plan
 from linefall.sprt import Decision, Sprt, elo_estimate
 from linefall.standings import Result
 
+if TYPE_CHECKING:
+    from linefall.store import Store
+
 VERSION = 1
 UNDECIDED = 1
+SAME_GAMES = (
+    "all pairs were the same two games: the answer is about these, not about strength "
+    "(openings:PROGRAM is for a program that takes openings)"
+)
 
 
 @click.command("sprt")
@@ -112,8 +119,21 @@ def command(a: str, b: str, *, elo0: float, elo1: float, alpha: float, beta: flo
         if not pairs.decide(played) and len(played) < plan.most_games():
             league.run(settings, store, plan, enough=pairs.decide, unit="test")
             pairs.decide(store.played(plan.id))
+        if sum(pairs.counts) > 1 and _always_the_same(store, plan.id):
+            league.say(SAME_GAMES)
     _report(test, plan.names, pairs.counts, as_json=as_json)
     return UNDECIDED if test.decide(pairs.counts) is Decision.GOES_ON else 0
+
+
+def _always_the_same(store: Store, test: str) -> bool:
+    """Says whether all games are the first two again, as two programs without chance play them."""
+    seen: set[tuple[str, tuple[int, ...]]] = set()
+    for game in store.games(tournament=test):
+        record = game.record
+        seen.add((record.players[record.player_of(0)].name, record.moves))
+        if len(seen) > 2 or record.verdict.cause not in ("line", "draw"):
+            return False
+    return True
 
 
 class Pairs:
