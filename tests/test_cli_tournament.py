@@ -114,6 +114,17 @@ def test_the_json_form_is_the_promised_one_and_the_text_says_the_same(tmp_path: 
     assert linefall(*words, "--cross-table", cwd=tmp_path).stdout == text.stdout
 
 
+def test_who_won_a_knockout_is_said_by_all_that_show_it(tmp_path: Path) -> None:
+    """The table is by ratings: from the report and the standings nobody could tell who had won."""
+    file = write_file(tmp_path, 3, PICKY, 'format = "knockout"\n')
+    played = linefall("tournament", str(file), "--report", "cup.html", cwd=tmp_path)
+    assert played.returncode == 0, played.stderr
+    said = played.stdout.splitlines()[-1]
+    assert said.endswith(" won the knockout")
+    assert f"<p>{said}.</p>" in (tmp_path / "cup.html").read_text()
+    assert linefall("standings", cwd=tmp_path).stdout == played.stdout
+
+
 def test_ctrl_c_stops_at_once_says_how_to_go_on_and_leaves_nothing(tmp_path: Path) -> None:
     script = tmp_path / "picky_interrupted.py"
     script.write_text("import time\ntime.sleep(0.3)\n" + PICKY.read_text())

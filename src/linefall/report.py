@@ -64,11 +64,15 @@ def write_report(
     games: Iterable[ReportGame],
     *,
     benched: Iterable[str] = (),
+    champion: str | None = None,
 ) -> None:
-    """Writes the report of a tournament, all or nothing."""
+    """Writes the report of a tournament, all or nothing; `champion` is who won a knockout."""
     games = list(games)
     kept = review_games(games, REVIEW_SECONDS)
-    sections = [*standings_sections(standings, benched), *review_sections(games, kept)]
+    sections = [
+        *standings_sections(standings, benched, champion=champion),
+        *review_sections(games, kept),
+    ]
     write_whole(path, page(title, sections, games, kept))
 
 
@@ -280,7 +284,9 @@ def _cell(value: Any) -> str:
     return value if isinstance(value, Safe) else text(str(value))
 
 
-def standings_sections(standings: Standings, benched: Iterable[str] = ()) -> Iterator[Section]:
+def standings_sections(
+    standings: Standings, benched: Iterable[str] = (), *, champion: str | None = None
+) -> Iterator[Section]:
     """Gives standings with intervals, the rating chart, the cross table and the faults."""
     out = set(benched)
     heads = ["program", "#", "points", "games", "wins", "ties", "losses", "rating", "95 %", "group"]
@@ -305,7 +311,8 @@ def standings_sections(standings: Standings, benched: Iterable[str] = ()) -> Ite
         "<p class='soft'>Programs that share a letter under “group” are not separated by games. "
         f"Moving first is worth {worth} Elo ({low} to {high}).</p>"
     )
-    yield Section("standings", "Standings", table(heads, rows) + note)
+    won = "" if champion is None else f"<p>{text(champion)} won the knockout.</p>"
+    yield Section("standings", "Standings", won + table(heads, rows) + note)
     yield Section("ratings", "Ratings", rating_chart(standings.rows))
     yield Section("cross", "Who scored what against whom", _cross_table(standings.rows))
     yield Section("faults", "Faults", _faults(standings.rows))

@@ -262,6 +262,12 @@ def _notes(standings: Standings, benched: frozenset[str]) -> Iterator[str]:
         yield ("benched, and their missing games counted as lost: " + ", ".join(sorted(benched)))
 
 
+def show_champion(champion: str | None) -> None:
+    """Says who won a knockout: the table, which ranks by ratings, does not."""
+    if champion is not None:
+        click.echo(f"{champion} won the knockout")
+
+
 def exact_json(standings: Standings) -> dict[str, Any]:
     """Gives the promised form for machines: a version, and a line for each program."""
     promised = ("name", "games", "wins", "draws", "losses", "rating", "low", "high")

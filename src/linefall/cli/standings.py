@@ -45,20 +45,21 @@ def command(*, database: str | None, wanted: str | None, everything: bool, only_
         if only_list:
             _list(store, as_json=as_json)
             return
-        ranked, benched = _ranked(store, wanted, everything=everything)
+        ranked, benched, champion = _ranked(store, wanted, everything=everything)
     if as_json:
         click.echo(json.dumps(ranked.to_json(), indent=1))
     else:
         league.show(ranked, cross_table=cross_table, benched=benched)
+        league.show_champion(champion)
 
 
 def _ranked(
     store: Store, wanted: str | None, *, everything: bool
-) -> tuple[Standings, frozenset[str]]:
+) -> tuple[Standings, frozenset[str], str | None]:
     if everything:
         if wanted is not None:
             raise LinefallError("--all takes all games together; leave out --tournament")
-        return standings(store.results()), frozenset()
+        return standings(store.results()), frozenset(), None
     chosen = store.tournament(wanted)
     if wanted is None and len(store.tournaments()) > 1:
         league.say(f"the newest tournament, {chosen.id[:8]}: {chosen.title} (--list shows all)")
@@ -66,9 +67,9 @@ def _ranked(
     # Games that were read from a file come without a plan; the plan of a class says only whom the
     # class began with, and its games have keys that do not depend on that.
     if plan is None or plan.id != chosen.id:
-        return standings(store.results(chosen.id)), frozenset()
+        return standings(store.results(chosen.id)), frozenset(), None
     now = state(plan, store.played(plan.id), bench_after=plan.conditions["bench_after"])
-    return table(plan, now), now.benched
+    return table(plan, now), now.benched, plan.champion(now.results)
 
 
 def _list(store: Store, *, as_json: bool) -> None:

@@ -126,8 +126,7 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
         click.echo(json.dumps(league.exact_json(standings), indent=1))
     else:
         league.show(standings, cross_table=cross_table, benched=now.benched)
-        if (champion := plan.champion(now.results)) is not None:
-            click.echo(f"{champion} won the knockout")
+        league.show_champion(plan.champion(now.results))
 
 
 def _settings(context: click.Context, programs: tuple[str, ...]) -> Settings:
@@ -175,4 +174,5 @@ def _write_report(store: Any, plan: Plan, now: State, standings: Standings, path
     ]
     games.sort(key=lambda game: game.number)
     title = store.tournament(plan.id).title
-    write_report(path, title, standings, games, benched=now.benched)
+    champion = plan.champion(now.results)
+    write_report(path, title, standings, games, benched=now.benched, champion=champion)
