@@ -3,6 +3,8 @@
 import os
 import stat
 import struct
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -137,6 +139,14 @@ REFUSED = {
     "no Python": ({"hw2.py": "def broken(:\n"}, "line 1 is no Python"),
     "Python 2": ({"hw2.py": "print 'Ready'\n"}, "Did you mean print(...)?"),
     "a null character": ({"hw2.py": "x = 1\0\n"}, "no Python"),
+    "a name in the old Western form": (
+        {"hw2.py": b"# first\n# Jos\xe9\n# third\n"},
+        "line 2 is no Python: the byte 0xe9 is no utf-8; save it as UTF-8",
+    ),
+    "the same further down": (
+        {"hw2.py": b"x = 1\n" * 9 + b"# Jos\xe9\n"},
+        "line 10 is no Python: the byte 0xe9 is no utf-8",
+    ),
     "nested too deep": ({"hw2.py": "(" * 100_000 + ")" * 100_000}, "cannot run"),
     "deep operators": ({"hw2.py": "x = " + "-" * 300_000 + "1\n"}, "cannot run"),
     "a local import": ({"hw2.py": "import helper\n", "helper.py": ""}, "imports helper"),
@@ -248,6 +258,16 @@ def test_a_damaged_zip_gives_a_sentence_and_never_an_exception(tmp_path, cut, pl
     content[place % len(content)] = byte
     path.write_bytes(content[: len(content) - cut if cut < 200 else len(content)])
     assert check_submission(path, tmp_path / "scratch").program is None
+
+
+@pytest.mark.parametrize(
+    "content", [b"# coding: latin-1\n# Jos\xe9\n", b"\xef\xbb\xbf# Jos\xc3\xa9\n"]
+)
+def test_what_python_itself_reads_is_no_problem(content, tmp_path):
+    """A byte that is no UTF-8 in a comment passed the check, and then no game could begin."""
+    (tmp_path / "hw2.py").write_bytes(content)
+    assert find_missing(content).problem is None
+    subprocess.run([sys.executable, tmp_path / "hw2.py"], check=True)
 
 
 @given(st.binary(max_size=300))

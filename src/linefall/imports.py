@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import io
 import json
 import subprocess
 import sys
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,8 +65,25 @@ def find_missing(text: str | bytes) -> Imports:
         return Imports(f"line {error.lineno or 1} is no Python: {error.msg}")
     except (ValueError, RecursionError, MemoryError) as error:
         return Imports(f"it is no Python: {error or type(error).__name__}")
+    if isinstance(text, bytes) and (problem := _no_text(text)):
+        return Imports(problem)
     names = dict.fromkeys(_names(tree))
     return Imports(None, tuple(name for name in names if not _is_there(name)))
+
+
+def _no_text(source: bytes) -> str | None:
+    """Says which byte Python refuses when it runs a file; its parser lets it pass in a comment."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+    except SyntaxError:  # the first lines are none, and declare nothing
+        encoding = "utf-8"
+    try:
+        source.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        byte = source[error.start]
+        return f"line {line} is no Python: the byte 0x{byte:02x} is no {encoding}; save it as UTF-8"
+    return None
 
 
 def _names(node: ast.AST) -> Iterator[str]:
