@@ -865,8 +865,21 @@ def test_a_game_is_never_saved_over_something_that_is_none(tmp_path) -> None:
     path.write_text("")
     run("--save", str(path), "--rules", "connectx", typed="3\n")
     assert GameRecord.load(path).moves == (3,)
-    run("--save", str(path), "--rules", "connectx", typed="4\n")
-    assert GameRecord.load(path).moves == (4,)
+
+
+def test_a_game_is_never_saved_over_one_that_is_not_over(tmp_path) -> None:
+    """The same command once more began anew, and the old game was gone."""
+    path = str(tmp_path / "game.json")
+    words = ("--rules", "connectx", "--board", "1x3x2", "--seed", "1", "--save", path)
+    run(*words, typed="0\n")
+    again = run(*words, typed="1\n")
+    assert (again.returncode, again.stdout) == (2, "")
+    assert f"--resume {path} goes on with it, or give another name\n" in again.stderr
+    assert GameRecord.load(path).moves == (0,)
+    run("--resume", path, "--save", path, typed="2\n1\n")
+    assert GameRecord.load(path).moves == (0, 2, 1)
+    run(*words, typed="1\n")  # that one is over
+    assert GameRecord.load(path).moves == (1,)
 
 
 # -------------------------------------------------------------------------------- real terminals

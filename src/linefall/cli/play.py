@@ -20,7 +20,7 @@ from linefall.cli.options import house_board_option
 from linefall.errors import RecordError
 from linefall.house import CASUAL, WORDS, HouseRules, load_house
 from linefall.player import Guest, dismiss
-from linefall.record import GameRecord, MoveTime, Seat
+from linefall.record import UNFINISHED, GameRecord, MoveTime, Seat
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
@@ -66,7 +66,7 @@ def command(
     """
     if exhibition_without_terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
         house, first, second, seed = None, "rand", "left", seed or 4
-    if save is not None:
+    if save is not None and save != resume:
         refuse_to_replace(save)
     record = None
     if resume is not None:
@@ -118,14 +118,19 @@ def refuse_with_resume(**given: object) -> None:
 
 
 def refuse_to_replace(path: str) -> None:
-    """Refuses to write a game over a file that holds something else, or under no name."""
+    """Refuses to write over something else or over a game under way, or under no name."""
     if not path:
         raise click.UsageError("--save: '' is no name of a file")
     if os.path.isfile(path) and os.path.getsize(path) > 0:
         try:
-            GameRecord.load(path)
+            record = GameRecord.load(path)
         except RecordError:
             raise RecordError(f"{path} is no saved game, and stays; give another name") from None
+        if record.moves and record.verdict == UNFINISHED:
+            raise RecordError(
+                f"{path} holds a game that is not over, and stays; "
+                f"--resume {path} goes on with it, or give another name"
+            )
 
 
 def player_text(seat: Seat) -> str:
