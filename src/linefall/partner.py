@@ -10,10 +10,10 @@ import contextlib
 import queue
 import subprocess
 import threading
-from typing import Final
+from typing import IO, Final
 
 from linefall.board import Board
-from linefall.errors import LinefallError
+from linefall.errors import LinefallError, visible
 from linefall.player import Choice, Limit, PlayerFault
 from linefall.program import Command
 from linefall.protocol import (
@@ -31,6 +31,11 @@ READY_SECONDS: Final = 5.0
 #: What a program is told where nobody set a limit, and how long it is waited for beyond it.
 USUAL_SECONDS: Final = 1.0
 PATIENCE: Final = 2.0
+#: How much is kept of the error output, how much is shown of its last line, and how long it may
+#: take to arrive after the end.
+KEPT_ERRORS: Final = 4096
+SHOWN_ERRORS: Final = 200
+LAST_WORDS_SECONDS: Final = 0.5
 
 
 class ProgramPlayer:
@@ -91,12 +96,14 @@ class ProgramPlayer:
                 self._argv,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
             )
         except OSError as error:
             raise LinefallError(f"{self.name} cannot be started: {error.strerror}") from None
         self._lines = _new_queue()
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        assert self._process.stderr is not None
+        self._errors = _ErrorOutput(self._process.stderr)
         line = self._receive(READY_SECONDS, "start-up", "did not print Ready")
         if not is_ready(line):
             raise self._fault("start-up", f"printed {escape(line)} where Ready should be")
@@ -125,7 +132,7 @@ class ProgramPlayer:
             self._process.stdin.write(text.encode())
             self._process.stdin.flush()
         except OSError:
-            raise self._fault("crash", "ended in the middle of the game") from None
+            raise self._end("crash", "in the middle of the game") from None
 
     def _receive(self, seconds: float, cause: str, complaint: str) -> bytes:
         try:
@@ -135,12 +142,37 @@ class ProgramPlayer:
         if not line:
             at_start = cause == "start-up"
             when = "before it printed Ready" if at_start else "in the middle of the game"
-            raise self._fault("start-up" if at_start else "crash", f"ended {when}")
+            raise self._end("start-up" if at_start else "crash", when)
         return line
+
+    def _end(self, cause: str, when: str) -> PlayerFault:
+        words = self._errors.last_line()
+        return self._fault(cause, f"ended {when}{words and ': '}{words.removesuffix('.')}")
 
     def _fault(self, cause: str, what: str) -> PlayerFault:
         self.close()
         return PlayerFault(cause, f"{self.name} {what}.")
+
+
+class _ErrorOutput:
+    """Reads what a program writes to its error output, and keeps the end of it."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe, self._kept = pipe, b""
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with self._pipe as pipe:
+            while data := pipe.readline(KEPT_ERRORS):
+                self._kept = (self._kept + data)[-KEPT_ERRORS:]
+
+    def last_line(self) -> str:
+        """Gives the last line that says something, such as the last one of a traceback."""
+        self._reader.join(LAST_WORDS_SECONDS)
+        lines = self._kept.decode("utf-8", "replace").split("\n")
+        said = next((line for line in reversed(lines) if line.strip()), "")
+        return visible(said.strip())[:SHOWN_ERRORS]
 
 
 def _new_queue() -> queue.Queue[bytes]:
