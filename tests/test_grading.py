@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -422,6 +423,19 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(graded):
     assert (again.returncode, again.stdout) == (0, ran.stdout)
     assert "games to play" not in again.stderr
     assert (folder / "grades.csv").read_text() == table
+
+
+def test_two_gradings_at_the_same_time_give_the_grades_of_the_same_games(tmp_path):
+    """Each graded the games that it had played, and kept only what the other had not."""
+    (tmp_path / "class").mkdir()
+    rounds = CONFIG.replace("[part2]\n", "[part2]\nrounds = 6\n")
+    (tmp_path / "grading.toml").write_text(rounds)
+    for id_ in ("1001", "1002"):
+        hand_in(tmp_path / "class", id_, "rand")
+    with ThreadPoolExecutor() as pool:
+        both = list(pool.map(grade, [tmp_path, tmp_path]))
+    assert [one.returncode for one in both] == [0, 0], [one.stderr for one in both]
+    assert both[0].stdout == both[1].stdout == grade(tmp_path).stdout
 
 
 def test_each_student_has_a_page_and_none_says_more_than_ones_own_games(graded):

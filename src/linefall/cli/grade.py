@@ -171,8 +171,9 @@ def _play(
         for part in parts:
             if left := len(states[part.name].to_play):
                 league.say(f"{part.title}: {left} of {len(states[part.name].games)} games to play")
-                limits = settings.limits()
-                states[part.name] = league.play(store, part.plan, crew, limits=limits)
+                league.play(store, part.plan, crew, limits=settings.limits())
+                # What the store holds is what counts: somebody else may have played along.
+                states[part.name] = _stored_state(store, part)
     return states
 
 
