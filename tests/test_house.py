@@ -211,7 +211,7 @@ def test_the_last_line_calls_the_winner_as_the_others_do(
         ("[[[", "no TOML"),
         ("slips = " + 5000 * "1", "no TOML: "),
         ("slips = 0x" + 5000 * "f", "no TOML: a number of 20000 bits was given"),
-        ("slip = 3", "unknown key 'slip'; possible: name, board, "),
+        ("slip = 3", "unknown key 'slip'; possible: base, name, board, "),
         ("slips = 'many'", "slips: 'many' was given; possible: a whole number, or \"any\""),
         ("slips = -1", "slips: -1 was given; possible: 0 to 1000000"),
         ("slips = true", "slips: True was given"),

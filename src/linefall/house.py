@@ -235,6 +235,8 @@ def _read_toml(path: Path) -> HouseRules:
     if "look" in table:  # which a window follows, unless the file says otherwise
         table.setdefault("window_look", table["look"])
     try:
+        if unknown := [key for key in table if key not in _KEYS]:
+            raise HouseError(f"unknown key {unknown[0]!r}; possible: base, {', '.join(_KEYS)}")
         if base is not None and not isinstance(base, str):
             raise HouseError(f"base: {base!r} was given; possible: {', '.join(PRESETS)}")
         start = HouseRules(path.stem or "own") if base is None else _preset(base)
@@ -243,14 +245,17 @@ def _read_toml(path: Path) -> HouseRules:
         raise HouseError(f"{path}: {error}") from None
 
 
+#: What a table of house rules can hold, with its type.
+_KEYS: Final = {field.name: str(field.type) for field in fields(HouseRules)}
+
+
 def _from_table(table: Mapping[str, Any], base: HouseRules) -> HouseRules:
     """Lays a table over `base`. A board alone also moves the limits that it would break."""
-    known = {field.name: str(field.type) for field in fields(HouseRules)}
     values: dict[str, Any] = {}
     for key, value in table.items():
-        if key not in known:
-            raise HouseError(f"unknown key {key!r}; possible: {', '.join(known)}")
-        values[key] = _read_value(key, known[key], value)
+        if key not in _KEYS:
+            raise HouseError(f"unknown key {key!r}; possible: {', '.join(_KEYS)}")
+        values[key] = _read_value(key, _KEYS[key], value)
     if "board" in values and base.least == base.most:
         # A table that takes one board only takes the new one only.
         values.setdefault("least", values["board"])
