@@ -11,17 +11,20 @@
 #include "search.hpp"
 #include "search_move.hpp"
 #include "stop.hpp"
+#include "team.hpp"
 
 namespace linefall {
 inline namespace LINEFALL_ISA {
 
 constexpr int beyond = 2 * won;  // every score
 constexpr int deepest = 120;
-constexpr int widest = 24;     // columns looked at, of boards with more
-constexpr int shallow = 3;     // moves to the horizon where a guess may do without a look
-constexpr int remembered = 2;  // moves to the horizon from where positions are looked up and kept
-constexpr int unknown = 4;     // moves to the horizon from where an unknown position gets a look that is less deep
-constexpr int longest = 512;   // moves from the root for which killers are kept
+constexpr int widest = 24;      // columns looked at, of boards with more
+constexpr int shallow = 3;      // moves to the horizon where a guess may do without a look
+constexpr int remembered = 2;   // moves to the horizon from where positions are looked up and kept
+constexpr int unknown = 4;      // moves to the horizon from where an unknown position gets a look that is less deep
+constexpr int shared_from = 3;  // moves to the horizon from where threads keep out of each other's way
+constexpr int put_off = -(1 << 29);  // the order of moves that wait until another thread has looked at them
+constexpr int longest = 512;         // moves from the root for which killers are kept
 
 constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
@@ -38,6 +41,8 @@ struct Ends {
 template <class State>
 class Explorer {
   public:
+    Team* team = nullptr;  // none where there is one thread
+
     Explorer(const Rules& rules, Memo& memo, bool diagonals)
         : rules_(rules), state_(rules, diagonals), memo_(memo), from_centre_(columns_from_centre(rules)) {
         forget();
@@ -53,15 +58,14 @@ class Explorer {
         killers_.assign(size(2 * longest), -1);
     }
 
-    // From `first` moves on: threads that begin alike would find the same.
-    Found search(const Look& look, const Ends& ends, int first = 1) {
+    Found search(const Look& look, const Ends& ends) {
         begin(look, ends);
         Found found;
         found.columns = columns_;
         found.column = columns_.front();
         found.complete = complete_;
         const int most = look.depth ? std::min(look.depth, deepest) : deepest;
-        for (int depth = std::min(first, state_.left); depth <= most && depth <= state_.left; ++depth) {
+        for (int depth = 1; depth <= most && depth <= state_.left; ++depth) {
             deepen(found, depth);
             if (stopped_) break;
             found.depth = depth;
@@ -262,7 +266,7 @@ class Explorer {
             for (int j = i + 1; j < count; ++j) {
                 if (moves[j].order > moves[i].order) std::swap(moves[i], moves[j]);
             }
-            const Move& move = moves[i];
+            Move& move = moves[i];
             if (State::knows_worth && depth == 1 && i > 0 && move.quiet && std::abs(alpha) < won) {
                 const int hope = standing + move.worth + weights_.frontier;
                 if (hope <= alpha) {
@@ -273,6 +277,16 @@ class Explorer {
             Undo undo;
             state_.drop(move, undo);
             if (depth > remembered) memo_.prefetch(position_key());
+            const bool shared = team && depth >= shared_from;
+            const std::uint64_t place = position_key();
+            if (shared && i > 0 && move.order > put_off && team->is_at(place)) {
+                // Another thread is at it, and may have found its worth when all others are done.
+                state_.take_back(move.column, undo);
+                move.order += 2 * put_off;
+                --i;
+                continue;
+            }
+            if (shared) team->enter(place);
             int score;
             if (i == 0) {
                 score = -visit(depth - 1, -beta, -alpha);
@@ -285,6 +299,7 @@ class Explorer {
                 if (score > alpha && score < beta) score = -visit(depth - 1, -beta, -alpha);
             }
             state_.take_back(move.column, undo);
+            if (shared) team->leave(place);
             if (stopped_) return 0;
             if (score > best) {
                 best = score;

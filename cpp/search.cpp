@@ -34,8 +34,7 @@ void stand_back() {
 template <class State>
 class Helper {
   public:
-    Helper(const Rules& rules, Memo& memo, bool diagonals, int number)
-        : explorer(rules, memo, diagonals), first_depth_(1 + number % 2) {}
+    Helper(const Rules& rules, Memo& memo, bool diagonals) : explorer(rules, memo, diagonals) {}
     Helper(const Helper&) = delete;
     Helper& operator=(const Helper&) = delete;
     ~Helper() { wait(); }
@@ -49,7 +48,7 @@ class Helper {
         try {
             thread_ = std::thread([this, look] {
                 stand_back();
-                explorer.search(look, {.over = &over_}, first_depth_);
+                explorer.search(look, {.over = &over_});
                 busy_.store(false);
             });
         } catch (const std::system_error&) {
@@ -67,7 +66,6 @@ class Helper {
     Explorer<State> explorer;
 
   private:
-    const int first_depth_;  // threads that begin alike would find the same
     std::atomic<bool> over_{false}, busy_{false};
     std::thread thread_;
 };
@@ -102,6 +100,7 @@ class BoardSearcher final : public Searcher {
         grow_older();
         const auto helping = static_cast<std::size_t>(look.threads - 1);
         while (helpers_.size() < helping) add_helper();
+        explorer_.team = helping ? &team_ : nullptr;
         for (std::size_t i = 0; i < helping; ++i) helpers_[i]->begin(look);
         Found found = explorer_.search(look, {.stop = &stop});
         for (std::size_t i = 0; i < helping; ++i) {
@@ -113,6 +112,7 @@ class BoardSearcher final : public Searcher {
 
     Found values(const Look& look, StopToken& stop) override {
         grow_older();
+        explorer_.team = nullptr;
         return explorer_.values(look, {.stop = &stop});
     }
 
@@ -125,14 +125,15 @@ class BoardSearcher final : public Searcher {
     }
 
     void add_helper() {
-        const int number = static_cast<int>(helpers_.size()) + 1;
-        helpers_.push_back(std::make_unique<Helper<State>>(rules_, memo_, diagonals_, number));
+        helpers_.push_back(std::make_unique<Helper<State>>(rules_, memo_, diagonals_));
         helpers_.back()->explorer.set(weights_);
+        helpers_.back()->explorer.team = &team_;
     }
 
     Rules rules_;
     bool diagonals_;
     Memo memo_;
+    Team team_;
     Weights weights_;
     Explorer<State> explorer_;
     std::vector<std::unique_ptr<Helper<State>>> helpers_;

@@ -95,17 +95,8 @@ class Proof:
 class Ending:
     """Asks the solver about a position and its columns within a budget."""
 
-    def __init__(
-        self,
-        solver: _core.Solver,
-        board: Board,
-        budget: Budget,
-        shares: Shares,
-        *,
-        threads: int = 1,
-    ) -> None:
+    def __init__(self, solver: _core.Solver, board: Board, budget: Budget, shares: Shares) -> None:
         """Takes the position and the book of its board, if there is one."""
-        self.threads = 1 if budget.limit else threads  # with several, nodes are never the same
         self.solver, self.board, self.budget, self.shares = solver, board, budget, shares
         book = shipped()
         self.book = book if book is not None and book.rules == board.rules else None
@@ -224,14 +215,7 @@ class Ending:
             return lower, upper
         nodes, seconds = self.budget.until(share)
         low, high, searched, _ = self.solver.solve(
-            mover,
-            first | second,
-            lower,
-            upper,
-            guess,
-            threads=self.threads,
-            nodes=nodes,
-            seconds=seconds,
+            mover, first | second, lower, upper, guess, nodes=nodes, seconds=seconds
         )
         self.budget.nodes += searched
         return min(max(low, lower), upper), min(max(high, lower), upper)

@@ -2,7 +2,7 @@
 
 How a move is found, in this order, each step in its share of the time:
 
-    1. the search looks deeper and deeper (`cpp/search.cpp`);
+    1. the search looks deeper and deeper (`cpp/explorer.hpp`);
     2. where the end is near enough, the exact solver proves which columns keep the result;
     3. where nothing can be gained against perfect play, the column is taken that sets the
        hardest problems (`endings.py`); otherwise the search goes on among those that keep
@@ -67,7 +67,7 @@ class Engine:
     """Plays any board, at a level from 1 to 10; the tables live from move to move.
 
     With a seed and a limit of nodes the same position gives the same choice. Further threads help
-    only where time is the limit, and not at the weaker levels.
+    the search where time is the limit, on cores that are idle.
 
     >>> Engine(seed=1).choose(Board(moves=[0, 1, 0, 1, 0, 1]), Limit(nodes=1000)).column
     0
@@ -150,8 +150,7 @@ class Engine:
         look = self._look(board, budget, (), shares.search if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
             return self._choice(board, budget, look, Proof([]))
-        solver = self._make_solver(board.rules, budget)
-        ending = Ending(solver, board, budget, shares, threads=self.threads)
+        ending = Ending(self._make_solver(board.rules, budget), board, budget, shares)
         order = [look.column, *(c for c in centre_first(board) if c != look.column)]
         proof = ending.prove(order, look.score > 0)
         if proof.result is None:
@@ -168,7 +167,7 @@ class Engine:
         """Says whether the solver is worth its time now."""
         rules = board.rules
         left = rules.cells - board.plies
-        if (rules.rows + 1) * rules.columns > MOST_BITS or not self._solver_is_ready(rules, budget):
+        if rules.bits_needed > MOST_BITS or not self._solver_is_ready(rules, budget):
             return False
         if self._hopeless is not None and self._hopeless < left:  # another game
             self._hopeless = None
@@ -286,7 +285,7 @@ def can_prove(board: Board, seconds: float) -> bool:
     rules = board.rules
     if rules == Rules():
         return True
-    if (rules.rows + 1) * rules.columns > MOST_BITS:
+    if rules.bits_needed > MOST_BITS:
         return False
     left = rules.cells - board.plies
     within_a_second = rules.cells / 4 + CELLS_IN_REACH[min(max(rules.connect, 4), 6)]

@@ -13,6 +13,7 @@ import click
 
 from linefall.cli.options import columns_from_option_of
 from linefall.errors import LinefallError, MoveError
+from linefall.system import usable_cores
 
 if TYPE_CHECKING:
     from linefall.board import Board
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 LEVEL_HELP = "How strong, from 1 to 10."
 SETTING_UP: Final = 0.08
 """Seconds for making memory ready, at most."""
+
+MOST_THREADS: Final = 8
+"""Unless more are asked for: each has to be started for every move."""
 
 NAPS: Final = 5
 """Naps that tell, at the start, how late this machine wakes a process."""
@@ -203,6 +207,11 @@ def ready_memory(size: int) -> int:
     return _core.reserve_memory(size, SETTING_UP)
 
 
+def default_threads() -> int:
+    """Gives how many threads think where nobody says: those that help stay out of others' way."""
+    return min(MOST_THREADS, len(usable_cores()))
+
+
 def say(line: str) -> None:
     """Writes a line at once, past Python's buffers."""
     os.write(1, line.encode() + b"\n")
@@ -212,12 +221,17 @@ def say(line: str) -> None:
 @columns_from_option_of(0, "What the leftmost column is called.")
 @click.option("--level", type=click.IntRange(1, 10), default=10, show_default=True, help=LEVEL_HELP)
 @click.option("--memory", metavar="SIZE", default="64M", show_default=True, help="For each table.")
-@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", default=1, show_default=True,
-              help="So many cores at once.")  # fmt: skip
+@click.option("--threads", type=click.IntRange(1, 1024), metavar="N",
+              help="So many cores at once.  [default: all, up to 8]")  # fmt: skip
 @click.option("--seed", type=int, help="Makes weaker levels play the same again.")
 @click.option("--log", metavar="FILE", type=click.Path(dir_okay=False), help="Write what happens.")
 def command(
-    columns_from: int, level: int, memory: str, threads: int, seed: int | None, log: str | None
+    columns_from: int,
+    level: int,
+    memory: str,
+    threads: int | None,
+    seed: int | None,
+    log: str | None,
 ) -> None:
     """Run the engine as a program that speaks the judge's protocol.
 
@@ -233,7 +247,7 @@ def command(
     """
     gc.disable()  # a collection while thinking could cost the game on time
     with open(log, "a", encoding="utf-8") if log is not None else nullcontext() as file:
-        run(columns_from, level, memory, threads, seed, file)
+        run(columns_from, level, memory, threads or default_threads(), seed, file)
 
 
 def run(
