@@ -28,12 +28,25 @@ constexpr int longest = 512;         // moves from the root for which killers ar
 
 constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-// When a search must end: the thread that was asked looks at the clock, those that help it wait for a word.
+// What a thread that helps another one and that one tell each other.
+struct Word {
+    std::atomic<bool> over{false};        // it is enough
+    std::atomic<std::uint64_t> nodes{0};  // looked at so far, or a few fewer
+
+    void say(std::uint64_t so_many) { nodes.store(so_many, std::memory_order_relaxed); }
+    bool enough() const { return over.load(std::memory_order_relaxed); }
+};
+
+// Who says when a search must end: the thread that was asked looks at the clock, one that helps waits for a word.
 struct Ends {
     StopToken* stop = nullptr;
-    const std::atomic<bool>* over = nullptr;
+    Word* word = nullptr;
 
-    bool now() const { return stop ? stop->poll() : over->load(std::memory_order_relaxed); }
+    bool now(std::uint64_t nodes) const {
+        if (stop) return stop->poll();
+        word->say(nodes);
+        return word->enough();
+    }
 };
 
 // Looks deeper and deeper with a principal-variation search. What a thread learns of moves that cut is its own, what it
@@ -92,9 +105,6 @@ class Explorer {
         return found;
     }
 
-    // Nodes of the search under way, as any thread may ask; a little fewer than there were.
-    std::uint64_t nodes() const { return told_.load(std::memory_order_relaxed); }
-
   private:
     using Move = typename State::Move;
     using Undo = typename State::Undo;
@@ -105,7 +115,6 @@ class Explorer {
         ends_ = ends;
         stopped_ = forced_ = false;
         nodes_ = 0;
-        told_.store(0, std::memory_order_relaxed);
         limit_ = look.nodes ? look.nodes : ~std::uint64_t{0};
         for (auto& count : history_) count /= 8;
         killers_.assign(killers_.size(), -1);
@@ -199,10 +208,7 @@ class Explorer {
 
     // Values a position for the side to move.
     int visit(int depth, int alpha, int beta) {
-        if (++nodes_ % 128 == 0) {
-            told_.store(nodes_, std::memory_order_relaxed);
-            if (ends_.now()) stopped_ = true;
-        }
+        if (++nodes_ % 128 == 0 && ends_.now(nodes_)) stopped_ = true;
         if (nodes_ >= limit_) stopped_ = true;
         const int left = state_.left;
         if (stopped_ || left == 0) return 0;
@@ -391,7 +397,6 @@ class Explorer {
     bool complete_ = true;         // all of them are
     int root_left_ = 0;
     std::uint64_t nodes_ = 0, limit_ = 0;
-    std::atomic<std::uint64_t> told_{0};  // nodes, for other threads
     Ends ends_;
     bool stopped_ = false;
     bool forced_ = false;  // all columns but one lose

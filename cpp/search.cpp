@@ -9,6 +9,8 @@
 #endif
 
 #include <atomic>
+#include <memory>
+#include <new>
 #include <system_error>
 #include <thread>
 
@@ -29,12 +31,21 @@ void stand_back() {
 #endif
 }
 
+// What all threads of a searcher go by.
+struct Common {
+    Rules rules;
+    bool diagonals;
+    Memo memo;
+    Weights weights;
+    Team team;
+};
+
 // A thread that searches the same position as another one and leaves what it finds in the memo they share. It runs on
 // cores that are idle. So when it is told to end, that may take long on a busy machine, and nobody waits for it.
 template <class State>
 class Helper {
   public:
-    Helper(const Rules& rules, Memo& memo, bool diagonals) : explorer(rules, memo, diagonals) {}
+    explicit Helper(Common& common) : common_(common) {}
     Helper(const Helper&) = delete;
     Helper& operator=(const Helper&) = delete;
     ~Helper() { wait(); }
@@ -43,30 +54,54 @@ class Helper {
     void begin(const Look& look) {
         if (busy_.load()) return;
         wait();
-        over_.store(false);
-        busy_.store(true);
+        word_.over = false;
+        word_.nodes = 0;
+        busy_ = true;
         try {
             thread_ = std::thread([this, look] {
                 stand_back();
-                explorer.search(look, {.over = &over_});
-                busy_.store(false);
+                try {
+                    search(look);
+                } catch (const std::bad_alloc&) {  // then the others do without
+                }
+                busy_ = false;
             });
         } catch (const std::system_error&) {
-            busy_.store(false);
+            busy_ = false;
         }
     }
 
-    void end() { over_.store(true, std::memory_order_relaxed); }
+    // Says that it is enough, and gives the nodes looked at.
+    std::uint64_t end() {
+        word_.over = true;
+        return word_.nodes;
+    }
 
     void wait() {
         end();
         if (thread_.joinable()) thread_.join();
     }
 
-    Explorer<State> explorer;
+    // It is as new.
+    void forget() {
+        wait();
+        explorer_.reset();
+    }
 
   private:
-    std::atomic<bool> over_{false}, busy_{false};
+    void search(const Look& look) {
+        if (!explorer_) {
+            explorer_ = std::make_unique<Explorer<State>>(common_.rules, common_.memo, common_.diagonals);
+            explorer_->set(common_.weights);
+            explorer_->team = &common_.team;
+        }
+        explorer_->search(look, {.word = &word_});
+    }
+
+    Common& common_;
+    std::unique_ptr<Explorer<State>> explorer_;  // made by the thread: on a large board it takes its time
+    Word word_;
+    std::atomic<bool> busy_{false};
     std::thread thread_;
 };
 
@@ -74,39 +109,30 @@ template <class State>
 class BoardSearcher final : public Searcher {
   public:
     BoardSearcher(const Rules& rules, std::size_t memory, bool diagonals)
-        : rules_(rules), diagonals_(diagonals), memo_(memory), explorer_(rules, memo_, diagonals) {
-        set(weights_for(rules));
+        : common_{rules, diagonals, Memo(memory), weights_for(rules), {}}, explorer_(rules, common_.memo, diagonals) {
+        explorer_.set(common_.weights);
     }
 
     void set(const Weights& weights) override {
-        weights_ = weights;
+        for (auto& helper : helpers_) helper->forget();
+        common_.weights = weights;
         explorer_.set(weights);
-        for (auto& helper : helpers_) {
-            helper->wait();
-            helper->explorer.set(weights);
-        }
     }
 
     void forget() override {
-        for (auto& helper : helpers_) {
-            helper->wait();
-            helper->explorer.forget();
-        }
+        for (auto& helper : helpers_) helper->forget();
         explorer_.forget();
-        memo_.forget();
+        common_.memo.forget();
     }
 
     Found search(const Look& look, StopToken& stop) override {
         grow_older();
         const auto helping = static_cast<std::size_t>(look.threads - 1);
-        while (helpers_.size() < helping) add_helper();
-        explorer_.team = helping ? &team_ : nullptr;
+        while (helpers_.size() < helping) helpers_.push_back(std::make_unique<Helper<State>>(common_));
+        explorer_.team = helping ? &common_.team : nullptr;
         for (std::size_t i = 0; i < helping; ++i) helpers_[i]->begin(look);
         Found found = explorer_.search(look, {.stop = &stop});
-        for (std::size_t i = 0; i < helping; ++i) {
-            helpers_[i]->end();
-            found.nodes += helpers_[i]->explorer.nodes();
-        }
+        for (std::size_t i = 0; i < helping; ++i) found.nodes += helpers_[i]->end();
         return found;
     }
 
@@ -118,23 +144,13 @@ class BoardSearcher final : public Searcher {
 
   private:
     void grow_older() {
-        if (memo_.at_its_end()) {
+        if (common_.memo.at_its_end()) {
             for (auto& helper : helpers_) helper->wait();
         }
-        memo_.grow_older();
+        common_.memo.grow_older();
     }
 
-    void add_helper() {
-        helpers_.push_back(std::make_unique<Helper<State>>(rules_, memo_, diagonals_));
-        helpers_.back()->explorer.set(weights_);
-        helpers_.back()->explorer.team = &team_;
-    }
-
-    Rules rules_;
-    bool diagonals_;
-    Memo memo_;
-    Team team_;
-    Weights weights_;
+    Common common_;
     Explorer<State> explorer_;
     std::vector<std::unique_ptr<Helper<State>>> helpers_;
 };
