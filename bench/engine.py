@@ -1,6 +1,7 @@
 """The engine measured: speed and depth, matches against the bots and against itself.
 
 python bench/engine.py speed
+python bench/engine.py threads --threads 2 --positions 8
 python bench/engine.py match alphabeta --board 6x7x4 --seconds 0.2 --games 20
 python bench/engine.py match engine --board 10x10x5 --nodes 50000 --set leader=250
 python bench/engine.py match alphabeta --program handin --seconds 0.5
@@ -20,6 +21,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from statistics import geometric_mean
 from time import process_time
 
 from linefall import _core
@@ -40,6 +42,9 @@ from matches import (
 )
 
 SIZES = ("6x7x4", "8x8x4", "9x9x5", "10x10x5", "20x20x6")
+DEPTHS = {"8x8x4": 18, "9x9x5": 16, "10x10x5": 16, "20x20x6": 11}
+LONG_ENOUGH = 0.1
+"""Seconds that a search must take to say something about threads."""
 CLOCK_SIZES = ("4x7x4", "6x7x4", "8x8x4", "7x9x5", "10x10x5", "20x20x6")
 
 
@@ -53,6 +58,24 @@ def speed(options: argparse.Namespace) -> None:
         used, wall = process_time() - used, time.perf_counter() - begin
         rate = nodes / used / 1e6
         print(f"{size:>10}: depth {depth:2} in {wall:.2f} s, {rate:.2f} million nodes a second")
+
+
+def threads(options: argparse.Namespace) -> None:
+    """Prints the time to the same depth with several threads, in that of one alone, in turn."""
+    for size in options.board.split(",") if options.board else DEPTHS:
+        rules, chance, shares = Rules.parse(size), random.Random(options.seed), []
+        for _ in range(min(options.positions, 1000)):
+            board = random_position(rules, chance.randint(2, 10), chance)
+            seconds = []
+            for count in (1, options.threads):
+                search = _core.Search(rules.rows, rules.columns, rules.connect)
+                begin = time.perf_counter()
+                search.search(*board.bits, depth=DEPTHS.get(size, 12), threads=count)
+                seconds.append(time.perf_counter() - begin)
+            if seconds[0] > LONG_ENOUGH:
+                shares.append(seconds[1] / seconds[0])
+        if shares:
+            print(f"{size:>10}: {geometric_mean(shares):.2f} of the time, {len(shares)} positions")
 
 
 def run_match(options: argparse.Namespace) -> None:
@@ -205,7 +228,9 @@ def timed_game(rules: Rules, seconds: float, moves: int) -> list[Answer]:
 def main() -> None:
     """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("speed", "match", "levels", "keeps", "clock", "ready"))
+    run = {"speed": speed, "threads": threads, "match": run_match, "levels": levels}
+    run |= {"keeps": keeps, "clock": clock, "ready": ready}
+    parser.add_argument("what", choices=tuple(run))
     parser.add_argument("against", nargs="?", default="alphabeta", help="engine, a bot, a file")
     parser.add_argument("--program", default="engine", help="who plays a match, likewise")
     parser.add_argument("--board", default="")
@@ -221,9 +246,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", nargs="*", default=[], help="weights of the engine, name=value")
     parser.add_argument("--unset", nargs="*", default=[], help="weights of the other engine")
+    parser.add_argument("--threads", type=int, default=2, help="beside one alone")
     options = parser.parse_args()
-    run = {"speed": speed, "match": run_match, "levels": levels}
-    run |= {"keeps": keeps, "clock": clock, "ready": ready}
     run[options.what](options)
 
 

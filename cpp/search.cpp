@@ -8,6 +8,7 @@
 #include <sched.h>
 #endif
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <new>
@@ -41,34 +42,30 @@ struct Common {
 };
 
 // A thread that searches the same position as another one and leaves what it finds in the memo they share. It runs on
-// cores that are idle. So when it is told to end, that may take long on a busy machine, and nobody waits for it.
+// cores that are idle. So on a busy machine it may take long to do anything at all, also to end or to let go of a lock:
+// nobody waits for it but who takes it down, and they talk by atomics alone.
 template <class State>
 class Helper {
   public:
-    explicit Helper(Common& common) : common_(common) {}
+    explicit Helper(Common& common) : common_(common), thread_([this] { work(); }) {}
     Helper(const Helper&) = delete;
     Helper& operator=(const Helper&) = delete;
-    ~Helper() { wait(); }
 
-    // Begins, unless it is still busy with the last search, or the system has no more threads.
-    void begin(const Look& look) {
-        if (busy_.load()) return;
+    ~Helper() {
         wait();
+        leaves_ = true;
+        call();
+        thread_.join();
+    }
+
+    // Begins, unless it is still busy with the last search.
+    void begin(const Look& look) {
+        if (busy_) return;
+        look_ = look;
         word_.over = false;
         word_.nodes = 0;
         busy_ = true;
-        try {
-            thread_ = std::thread([this, look] {
-                stand_back();
-                try {
-                    search(look);
-                } catch (const std::bad_alloc&) {  // then the others do without
-                }
-                busy_ = false;
-            });
-        } catch (const std::system_error&) {
-            busy_ = false;
-        }
+        call();
     }
 
     // Says that it is enough, and gives the nodes looked at.
@@ -79,7 +76,7 @@ class Helper {
 
     void wait() {
         end();
-        if (thread_.joinable()) thread_.join();
+        busy_.wait(true);
     }
 
     // It is as new.
@@ -89,19 +86,38 @@ class Helper {
     }
 
   private:
-    void search(const Look& look) {
+    void call() {
+        ++calls_;
+        calls_.notify_one();
+    }
+
+    void work() {
+        stand_back();
+        for (int heard = 0; calls_.wait(heard), !leaves_; ++heard) {
+            try {
+                search();
+            } catch (const std::bad_alloc&) {  // then the others do without
+            }
+            busy_ = false;
+            busy_.notify_one();
+        }
+    }
+
+    void search() {
         if (!explorer_) {
             explorer_ = std::make_unique<Explorer<State>>(common_.rules, common_.memo, common_.diagonals);
             explorer_->set(common_.weights);
             explorer_->team = &common_.team;
         }
-        explorer_->search(look, {.word = &word_});
+        explorer_->search(look_, {.word = &word_});
     }
 
     Common& common_;
     std::unique_ptr<Explorer<State>> explorer_;  // made by the thread: on a large board it takes its time
+    Look look_;
     Word word_;
-    std::atomic<bool> busy_{false};
+    std::atomic<bool> busy_{false}, leaves_{false};
+    std::atomic<int> calls_{0};
     std::thread thread_;
 };
 
@@ -127,8 +143,7 @@ class BoardSearcher final : public Searcher {
 
     Found search(const Look& look, StopToken& stop) override {
         grow_older();
-        const auto helping = static_cast<std::size_t>(look.threads - 1);
-        while (helpers_.size() < helping) helpers_.push_back(std::make_unique<Helper<State>>(common_));
+        const std::size_t helping = hire(static_cast<std::size_t>(look.threads - 1));
         explorer_.team = helping ? &common_.team : nullptr;
         for (std::size_t i = 0; i < helping; ++i) helpers_[i]->begin(look);
         Found found = explorer_.search(look, {.stop = &stop});
@@ -148,6 +163,15 @@ class BoardSearcher final : public Searcher {
             for (auto& helper : helpers_) helper->wait();
         }
         common_.memo.grow_older();
+    }
+
+    // Has so many helpers, or as many as the system has threads for, and says how many these are.
+    std::size_t hire(std::size_t wanted) {
+        try {
+            while (helpers_.size() < wanted) helpers_.push_back(std::make_unique<Helper<State>>(common_));
+        } catch (const std::system_error&) {
+        }
+        return std::min(wanted, helpers_.size());
     }
 
     Common common_;
