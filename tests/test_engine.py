@@ -251,7 +251,14 @@ def test_the_solver_is_asked_the_later_the_longer_the_lines_and_the_shorter_the_
         assert not can_prove(boards[0], 0.5)
 
 
-# ---- threads
+# ---- memory and threads
+
+
+def test_memory_is_bytes_or_text() -> None:
+    assert Engine(memory="2M").memory == Engine(memory=2 << 20).memory == 2 << 20
+    for little in (1, "512K", 0, "none"):
+        with pytest.raises(LinefallError, match=f"memory: '?{little}'? was given; possible: "):
+            Engine(memory=little)
 
 
 @pytest.mark.parametrize("threads", [0, 1025, 1.5, "2"])

@@ -46,6 +46,8 @@ def test_times_are_plain_decimals(seconds: float):
         "",
         "6 7 4 1",
         "6 7 4 1 0.2 9",
+        "1_0 7 4 1 1",
+        "\u0666 7 4 1 1",
         "a b c d e",
         "6 7 4 2 0.2",
         "6 7 4 1 -1",

@@ -186,6 +186,20 @@ def test_nobody_is_shown_the_error_output_of_others():
     assert error_output(without_others_errors(both, "Bob").record) == ["Bob:", "b"]
 
 
+@pytest.mark.parametrize("odd", [3, "text", [], [None, 3], [[], []], {"A": 1}, [["x"], "y"]])
+def test_error_output_of_another_form_is_none(odd):
+    """A record that somebody else wrote ended the report with a traceback."""
+    won = sample()[0]
+    for record in (
+        replace(won.record, conditions={"error_output": odd}),
+        won.record.with_verdict(Verdict(None, "crash", "...", {"A": odd, "B": odd})),
+    ):
+        shown = error_output(record)
+        assert all(line in (f"{record.players[0].name}:", "x") for line in shown)
+        others = without_others_errors(replace(won, record=record), won.names[1])
+        assert error_output(others.record) == []
+
+
 def test_a_game_that_was_won_shows_what_both_programs_wrote_the_last_of_it():
     won = game(5, "Ann", "Bob", [0, 1] * 3 + [0], Verdict(0, "line", "A line."))
     written = [["depth 4"], [f"line {number:04}" for number in range(1000)]]

@@ -26,6 +26,7 @@ from linefall.levels import HIGHEST, LEVELS, POINTS, weak_choice
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
+from linefall.settings import parse_memory
 from linefall.solver import BYTES_A_SECOND, checked_threads
 
 MEMORY: Final = 64 << 20
@@ -78,14 +79,16 @@ class Engine:
         level: int = HIGHEST,
         *,
         seed: int | None = None,
-        memory: int = MEMORY,
+        memory: int | str = MEMORY,
         threads: int = 1,
     ) -> None:
+        """Takes bytes for each table, or a text such as ``"64M"``."""
         if level not in LEVELS:
             raise LinefallError(f"level {level} was given; possible: 1 to {HIGHEST}")
-        if memory < LEAST_MEMORY:
-            raise LinefallError(f"{memory} bytes were given; possible: {LEAST_MEMORY} or more")
-        self.level, self.seed, self.memory = level, seed, memory
+        size = parse_memory(memory)
+        if size < LEAST_MEMORY:
+            raise LinefallError(f"memory: {memory} was given; possible: 1M or more")
+        self.level, self.seed, self.memory = level, seed, size
         self.threads = checked_threads(threads)
         self.name = "engine" if level == HIGHEST else f"engine:{level}"
         self._rules: Rules | None = None

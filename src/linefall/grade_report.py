@@ -81,7 +81,7 @@ def without_others_errors(game: ReportGame, me: str) -> ReportGame:
         evidence.pop("error_output", None)
     evidence.pop("AB".replace(mine, ""), None)
     record = game.record.with_verdict(replace(verdict, evidence=evidence))
-    if kept := record.conditions.get("error_output"):
+    if isinstance(kept := record.conditions.get("error_output"), list):
         own = [lines if "AB"[player] == mine else [] for player, lines in enumerate(kept)]
         record = replace(record, conditions={**record.conditions, "error_output": own})
     return replace(game, record=record)

@@ -109,6 +109,8 @@ def parse_setup(line: str, *, columns_from: int = 0) -> Setup:
     if len(words) not in (5, 6):
         raise ProtocolError(raw, f"expected N M X F T, five words, got {len(words)}")
     try:
+        if not line.isascii() or "_" in line:  # which Python would read
+            raise ValueError
         rows, columns, connect = (int(word) for word in words[:3])
         seconds = float(words[4])
         opening = tuple(int(part) - columns_from for word in words[5:] for part in word.split(","))

@@ -176,23 +176,25 @@ def _game(game: ReportGame, index: dict[str, int], kept: dict[int, Kept]) -> dic
 def error_output(record: GameRecord) -> list[str]:
     """Gives what the programs wrote to their error output, as lines, the last ones of each."""
     lines: list[str] = []
-    for seat, written in zip(record.players, _errors_of_both(record), strict=True):
-        kept = _last_lines([str(line) for line in written])
+    for player, seat in enumerate(record.players):
+        kept = _last_lines([str(line) for line in _errors_of(record, player)])
         lines += [f"{seat.name}:", *kept] if kept else []
     return lines
 
 
-def _errors_of_both(record: GameRecord) -> list[list[Any]]:
-    """Finds the error output in a record; older ones have only that of the one to blame."""
-    if (kept := record.conditions.get("error_output")) is not None:
-        return [list(lines) for lines in kept]
-    evidence = record.verdict.evidence
-    return [
-        evidence.get("error_output", [])
-        if evidence.get("player") == player
-        else (evidence.get(player) or {}).get("error_output", [])
-        for player in "AB"
-    ]
+def _errors_of(record: GameRecord, player: int) -> list[Any]:
+    """Finds a program's error output in a record; older ones have only that of the one to blame.
+
+    Nothing where somebody else wrote the record and it has another form.
+    """
+    both = record.conditions.get("error_output")
+    if isinstance(both, list):
+        found = both[player] if player < len(both) else None
+    else:
+        evidence, name = record.verdict.evidence, "AB"[player]
+        own = evidence if evidence.get("player") == name else evidence.get(name)
+        found = own.get("error_output") if isinstance(own, dict) else None
+    return found if isinstance(found, list) else []
 
 
 def _last_lines(lines: list[str]) -> list[str]:
