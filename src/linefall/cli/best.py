@@ -112,8 +112,7 @@ def to_the_end(board: Board, choice: Choice, seconds: float, threads: int = 1) -
         return choice
     if not found.line or (value := found.solution.value) is None:
         return choice
-    drawn = value.winner is None
-    value = Exact.draw(board) if drawn else Exact.from_last_stone(value.last_stone, board)
+    value = Exact.from_score(-value.score, board)
     return replace(choice, value=value, line=(choice.column, *found.line))
 
 

@@ -26,7 +26,7 @@ SETTING_UP: Final = 0.08
 """Seconds for making memory ready, at most."""
 
 MOST_THREADS: Final = 8
-"""Unless more are asked for: each has to be started for every move."""
+"""Unless more are asked for."""
 
 NAPS: Final = 5
 """Naps that tell, at the start, how late this machine wakes a process."""
@@ -255,10 +255,8 @@ def run(
 ) -> None:
     """Gets ready and plays."""
     from linefall.engine import Engine
-    from linefall.settings import parse_memory
 
-    size = parse_memory(memory)
-    Engine(level, memory=size)  # says what is wrong with them, before anything takes time
+    size = Engine(level, memory=memory).memory  # says what is wrong, before anything takes time
     warm_up()
     engine = Engine(level, seed=seed, memory=ready_memory(size), threads=threads)
     margin = measured_margin()
