@@ -38,8 +38,8 @@ class Memo {
     std::optional<Note> find(std::uint64_t key) const {
         const std::uint64_t* pair = at(key);
         for (const std::uint64_t* entry = pair; entry != pair + pair_words; entry += entry_words) {
-            const std::uint64_t word = load(entry + 1);
-            if ((load(entry) ^ word) != key) continue;
+            const std::uint64_t word = ReadyPages::load(entry + 1);
+            if ((ReadyPages::load(entry) ^ word) != key) continue;
             const Note note = std::bit_cast<Note>(word);
             if (note.bound != Bound::none && fresh(note)) return note;
         }
@@ -50,9 +50,9 @@ class Memo {
 
     void store(std::uint64_t key, int score, int depth, int column, Bound bound) {
         std::uint64_t* entry = at(key);
-        const std::uint64_t first = load(entry + 1);
+        const std::uint64_t first = ReadyPages::load(entry + 1);
         const Note kept = std::bit_cast<Note>(first);
-        if ((load(entry) ^ first) != key && kept.age == age() && kept.depth > depth) entry += entry_words;
+        if ((ReadyPages::load(entry) ^ first) != key && kept.age == age() && kept.depth > depth) entry += entry_words;
         Note note;
         note.score = score;
         note.depth = static_cast<std::int8_t>(depth);
@@ -60,8 +60,8 @@ class Memo {
         note.bound = bound;
         note.age = age() & last;
         const auto word = std::bit_cast<std::uint64_t>(note);
-        save(entry, key ^ word);
-        save(entry + 1, word);
+        ReadyPages::save(entry, key ^ word);
+        ReadyPages::save(entry + 1, word);
     }
 
     // A new search: what is known stays known, but gives way.
@@ -100,9 +100,6 @@ class Memo {
     bool fresh(const Note& note) const { return note.age >= oldest(); }
 
     std::uint64_t* at(std::uint64_t key) const { return pages_.data() + pair_words * (key & (pairs_ - 1)); }
-
-    static std::uint64_t load(const std::uint64_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
-    static void save(std::uint64_t* word, std::uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
 
     std::size_t pairs_;
     ReadyPages pages_;

@@ -18,6 +18,11 @@ class ReadyPages {
     ReadyPages& operator=(const ReadyPages&) = delete;
 
     std::uint64_t* data() const { return data_; }
+
+    // A word that threads share without locks.
+    static std::uint64_t load(const std::uint64_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
+    static void save(std::uint64_t* word, std::uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+
     void clear() { std::memset(data_, 0, size_); }
 
   private:

@@ -85,7 +85,7 @@ class Table {
     void take_over(const Table& young) requires(Words == 1) {
         const int rest_bits = std::popcount(young.rest_mask_);
         for (std::size_t i = 0; i < young.buckets_ * bucket_words; ++i) {
-            const std::uint64_t word = load(young.pages_.data() + i);
+            const std::uint64_t word = ReadyPages::load(young.pages_.data() + i);
             if (!word) continue;
             const Slot slot = place(std::uint64_t{i / bucket_words} << rest_bits | word >> data_bits);
             store(slot, young.lower(word), young.upper(word), std::uint64_t{1} << (size_of(word) - 1));
@@ -162,9 +162,6 @@ class Table {
         return number * 0xD6E8FEB86659FD93 & number_mask_;
     }
 
-    static std::uint64_t load(const std::uint64_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
-    static void save(std::uint64_t* word, std::uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
-
     static std::uint64_t seal(const Bits<Words>& key) {
         std::uint64_t result = 0;
         for (int i = 1; i < Words; ++i) result ^= std::rotl(key.words[i] * 0xC2B2AE3D27D4EB4F, 7 * i);
@@ -184,7 +181,7 @@ class Table {
 #else
         std::uint64_t word = 0;
         for (int i = 0; i < bucket_entries; ++i) {
-            const std::uint64_t entry = load(slot.bucket + i);
+            const std::uint64_t entry = ReadyPages::load(slot.bucket + i);
             word = entry >> data_bits == slot.rest ? entry : word;
         }
         return word;
@@ -201,7 +198,7 @@ class Table {
         }
         std::uint64_t least = ~std::uint64_t{0};
         for (std::uint64_t i = 0; i < bucket_entries; ++i) {
-            const std::uint64_t entry = load(slot.bucket + i);
+            const std::uint64_t entry = ReadyPages::load(slot.bucket + i);
             const bool same = known && entry >> data_bits == slot.rest;
             const std::uint64_t rank = same ? i : (size_of(entry) + 1) * bucket_entries + i;
             least = rank < least ? rank : least;
@@ -213,18 +210,18 @@ class Table {
     // Whether the entry is that of the slot; `word` becomes its bounds and size in any case.
     bool holds(const std::uint64_t* entry, const Slot& slot, std::uint64_t& word) const {
         if constexpr (Words == 1) {
-            word = load(entry);
+            word = ReadyPages::load(entry);
             return word >> data_bits == slot.rest && word;
         } else {
             // Seen from another key, the sealed word is noise: the size, kept open in the lowest bits, is not.
-            const std::uint64_t sealed = load(entry);
+            const std::uint64_t sealed = ReadyPages::load(entry);
             word = sealed & mask(work_bits);
             for (int i = 1; i < Words; ++i) {
-                if (load(entry + i) != slot.key.words[i]) return false;
+                if (ReadyPages::load(entry + i) != slot.key.words[i]) return false;
             }
             const std::uint64_t opened = sealed ^ (seal(slot.key) & ~mask(work_bits));
             if constexpr (entry_words > Words) {
-                if ((load(entry + Words) ^ opened) != slot.rest || !sealed) return false;
+                if ((ReadyPages::load(entry + Words) ^ opened) != slot.rest || !sealed) return false;
             } else {
                 if (opened >> data_bits != slot.rest || !sealed) return false;
             }
@@ -235,11 +232,11 @@ class Table {
 
     void write(std::uint64_t* entry, const Slot& slot, std::uint64_t word) {
         if constexpr (Words == 1) {
-            save(entry, word);
+            ReadyPages::save(entry, word);
         } else {
-            save(entry, word ^ (seal(slot.key) & ~mask(work_bits)));
-            for (int i = 1; i < Words; ++i) save(entry + i, slot.key.words[i]);
-            if constexpr (entry_words > Words) save(entry + Words, slot.rest ^ word);
+            ReadyPages::save(entry, word ^ (seal(slot.key) & ~mask(work_bits)));
+            for (int i = 1; i < Words; ++i) ReadyPages::save(entry + i, slot.key.words[i]);
+            if constexpr (entry_words > Words) ReadyPages::save(entry + Words, slot.rest ^ word);
         }
     }
 
@@ -247,9 +244,9 @@ class Table {
     void age(const Slot& slot) {
         const std::uint64_t chosen = (slot.rest * 0x9E3779B97F4A7C15 >> 32) % bucket_entries;
         std::uint64_t* entry = slot.bucket + chosen * entry_words;
-        const std::uint64_t word = load(entry);
+        const std::uint64_t word = ReadyPages::load(entry);
         if constexpr (entry_words > Words) return;  // its seal covers the size too
-        if ((word & mask(work_bits)) > 1) save(entry, word - 1);
+        if ((word & mask(work_bits)) > 1) ReadyPages::save(entry, word - 1);
     }
 
     std::uint64_t pack(std::uint64_t rest, std::uint64_t size, int lower_bound, int upper_bound) const {
