@@ -1,13 +1,16 @@
 """Schedules: every format pairs as it says, and the same plan gives the same keys."""
 
 import itertools
+import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from linefall.pairing import pair_neighbours
 from linefall.rules import Rules
 from linefall.schedule import Entrant, Plan, PlannedGame, ScheduleError, bracket, circle
 from linefall.standings import Result
@@ -130,6 +133,42 @@ def test_swiss_pairs_equals_and_finds_the_best() -> None:
 def test_swiss_lets_programs_meet_again_when_there_are_more_rounds_than_others() -> None:
     games, _ = play_out(Plan(entrants(4), format="swiss", rounds=6))
     assert len(games) == 6 * 2 * 2
+
+
+@pytest.mark.parametrize("count", [31, 36])
+def test_swiss_programs_meet_somebody_new_as_long_as_there_is_somebody(count: int) -> None:
+    """The search for a pairing gave up on large tables, and all neighbours met again."""
+    games, _ = play_out(Plan(entrants(count), format="swiss", rounds=24))
+    met = Counter(frozenset((g.first, g.second)) for g in games)
+    assert set(met.values()) == {2}
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 4), st.randoms(use_true_random=False), st.floats(0, 1))
+def test_swiss_pairs_from_the_top_and_lets_as_few_as_possible_meet_again(
+    half: int, dice: random.Random, share: float
+) -> None:
+    table = dice.sample(range(2 * half), 2 * half)
+    every = map(frozenset, itertools.combinations(table, 2))
+    met = {pair for pair in every if dice.random() < share}
+
+    def new(pairs: list[tuple[int, int]]) -> int:
+        return sum(frozenset(pair) not in met for pair in pairs)
+
+    ways = list(all_pairings(table))  # in the order of who is nearest, from the top
+    found = pair_neighbours(table, met)
+    assert found in ways
+    assert new(found) == max(map(new, ways))
+    if new(found) == half:
+        assert found == next(way for way in ways if new(way) == half)
+
+
+def all_pairings(table: list[int]) -> Iterator[list[tuple[int, int]]]:
+    if not table:
+        yield []
+    for other in table[1:]:
+        for rest in all_pairings([i for i in table[1:] if i != other]):
+            yield [(table[0], other), *rest]
 
 
 @pytest.mark.parametrize("count", range(2, 18))

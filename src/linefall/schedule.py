@@ -23,6 +23,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from linefall.errors import LinefallError
+from linefall.pairing import pair_neighbours
 from linefall.rules import Rules
 from linefall.standings import Result
 
@@ -302,7 +303,7 @@ def _swiss(plan: Plan, results: Results) -> Iterator[PlannedGame]:
             table.remove(resting)
             points[resting] += 2 * len(plan.boards) * len(plan.seconds)
         complete = True
-        for one, two in _pair_neighbours(table, met):
+        for one, two in pair_neighbours(table, met):
             met.add(frozenset((one, two)))
             games = list(plan.meeting(number + 1, number, (one, two)))
             yield from games
@@ -320,27 +321,6 @@ def _points(
         if (result := results.get(game.key)) is not None:
             for side, name in enumerate((game.first, game.second)):
                 yield index[name], result.points(side)
-
-
-def _pair_neighbours(table: list[int], met: set[frozenset[int]]) -> list[Meeting]:
-    """Pairs each with the nearest below whom it has not met, going back on a pairing that cannot
-    be completed; gives up on that (and lets some meet again) after a while."""
-    budget = [20_000]
-
-    def complete(rest: list[int]) -> list[Meeting] | None:
-        if not rest:
-            return []
-        budget[0] -= 1
-        for other in rest[1:]:
-            if budget[0] <= 0:
-                return None
-            if frozenset((rest[0], other)) not in met:
-                tail = complete([i for i in rest[1:] if i != other])
-                if tail is not None:
-                    return [(rest[0], other), *tail]
-        return None
-
-    return complete(table) or list(zip(table[::2], table[1::2], strict=True))
 
 
 # ------------------------------------------------------------------------------------ knockout
