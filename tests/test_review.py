@@ -125,7 +125,9 @@ def check_reason(reason: str, before: Board, after: Board) -> None:
     if reason.startswith("misses a win"):
         assert tuple(columns) == before.winning_moves()
     elif "at once" in reason:
-        assert tuple(columns) == after.winning_moves()
+        new, wins = "below a winning cell" in reason, after.winning_moves()
+        assert columns == [c for c in wins if (c == after.moves[-1]) == new]
+        assert new or set(columns) <= set(before.winning_moves(after.to_move))
         assert NAMES[after.to_move] in reason
     elif "two winning cells" in reason:
         reply = after.copy()
@@ -156,6 +158,16 @@ def test_every_kind_of_reason_is_found_in_these_games() -> None:
         "now a draw",
     ):
         assert words in said, words
+
+
+def test_a_win_that_a_move_opens_was_not_threatened_before() -> None:
+    """Both were said to have been threatened when a move opened one win beside an old one."""
+    game = Board(Rules(4, 3, 3), [2, 2, 2, 0, 2, 0, 1, 0])
+    told = review(game, brute_force, names=("x", "o")).moves[6]
+    assert told.reasons[:2] == (
+        "fills the cell below a winning cell: lets o win at once in column 2",
+        "lets o win at once in column 1, where it was threatened",
+    )
 
 
 def test_shares_count_the_moves_that_kept_the_result() -> None:

@@ -230,7 +230,7 @@ class _Teller:
         if (wins := before.winning_moves()) and column not in wins:
             yield f"misses a win at once in {self._columns(wins)}"
         if threats := after.winning_moves():
-            yield self._lets_win(cell, threats, after.to_move)
+            yield from self._lets_win(cell, threats, after.to_move)
         if grade is Grade.UNPROVED:
             return
         if not wins and not threats:
@@ -240,15 +240,17 @@ class _Teller:
         assert value is not None
         yield f"was {_standing(before, best)}, now {_standing(before, value)}"
 
-    def _lets_win(self, cell: Cell, threats: tuple[int, ...], other: int) -> str:
+    def _lets_win(self, cell: Cell, threats: tuple[int, ...], other: int) -> Iterator[str]:
         """The other side wins with its next disc: on the disc just dropped, or where it could.
 
         No other cell can be new: a move gives the other side no disc, and opens one cell only.
         """
-        wins = f"lets {self.names[other]} win at once in {self._columns(threats)}"
-        if threats == (cell.column,):
-            return f"fills the cell below a winning cell: {wins}"
-        return f"{wins}, where it was threatened"
+        lets = f"lets {self.names[other]} win at once in"
+        if cell.column in threats:
+            where = self._columns((cell.column,))
+            yield f"fills the cell below a winning cell: {lets} {where}"
+        if old := tuple(column for column in threats if column != cell.column):
+            yield f"{lets} {self._columns(old)}, where it was threatened"
 
     def _slow_harm(self, before: Board, after: Board, cell: Cell) -> Iterator[str]:
         """Nobody wins at once: a double threat of the other side, or a winning cell given away."""
