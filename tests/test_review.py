@@ -287,6 +287,17 @@ def test_the_svg_chart_is_well_formed_with_a_bar_a_decided_move() -> None:
     assert said.splitlines()[3] == "4. not proved"
 
 
+def test_the_svg_chart_says_who_wins_where_only_that_is_proved() -> None:
+    """Such a move had a bar, and was called not proved in words."""
+
+    def somehow(board: Board) -> Insight:
+        won = Bounds(1, 5) if board.to_move == 0 else Bounds(-5, -1)
+        return Insight({}, complete=False, bounds=dict.fromkeys(board.open_columns, won))
+
+    drawn = chart.draw_svg(review(Board(moves=[3, 2]), somehow, names=NAMES))
+    assert f"1. {NAMES[0]} wins\n2. {NAMES[0]} wins<" in drawn
+
+
 # -- with the solver -----------------------------------------------------------------------------
 
 

@@ -124,6 +124,13 @@ def _bars(place: int, move: MoveReview, largest: int) -> Iterator[str]:
 def _words(review: Review) -> Iterator[str]:
     """Gives one line a move: its number, who won then, or a draw."""
     for move in review.moves:
-        said = "not proved" if move.after is None else move.after.words(review.names)
         mark = f" ({move.change})" if move.change else ""
-        yield f"{move.number}. {said}{mark}"
+        yield f"{move.number}. {_value_words(move, review.names)}{mark}"
+
+
+def _value_words(move: MoveReview, names: tuple[str, str]) -> str:
+    if move.after is not None:
+        return move.after.words(names)
+    if (score := move.first_sides_score) is None:
+        return "not proved"
+    return f"{names[0 if score > 0 else 1]} wins" if score else "draw"
