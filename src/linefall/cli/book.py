@@ -87,7 +87,8 @@ def _values(path: Path, rules: Rules) -> dict[int, int]:
 def check_command(file: Path | None, sample: int, seed: int) -> int:
     """Check a book: its checksum and order, that its values agree, and a sample anew.
 
-    FILE is the book that comes along if left out. Exit status 1 says that something is wrong.
+    FILE is the book that comes along if left out. Exit status 1 says that something in it is
+    wrong, 2 that the file is damaged or no book.
 
     Example: linefall book check --sample 5
     """
