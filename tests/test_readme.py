@@ -2,13 +2,20 @@
 
 import contextlib
 import io
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 
-from linefall.cli import COMMANDS, cli, run
+from linefall.cli import COMMANDS, cli, run, sprt
+from linefall.cli.league import exact_json
+from linefall.record import GameRecord, MoveTime
+from linefall.rules import Rules
+from linefall.sprt import Sprt
+from linefall.standings import Result, standings
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -59,6 +66,72 @@ def test_the_drawing_in_the_docs_is_what_the_command_prints(capsys):
     )
     assert run(["draw", "4453"]) == 0
     assert capsys.readouterr().out == shown
+
+
+def described(command: str) -> tuple[set[str], set[str]]:
+    """Gives the keys that the page about JSON lists for a command, and all words in its part."""
+    page = (ROOT / "docs" / "json.md").read_text()
+    (part,) = re.findall(
+        rf"^## `linefall {command}`$(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE
+    )
+    listed = re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
+    return set(re.findall(r"`(\w+)`", " ".join(listed))), set(re.findall(r"`(\w+)`", part))
+
+
+def keys_below(data: Any) -> set[str]:
+    """Gives the keys of all objects in some plain data; columns, causes and names are no keys."""
+    if isinstance(data, list):
+        return set().union(*map(keys_below, data))
+    if not isinstance(data, dict):
+        return set()
+    inner = data.keys() if not any(key.isdigit() for key in data) else set()
+    return set(inner).union(*map(keys_below, data.values()))
+
+
+RESULTS = [Result("A", "B", winner=0), Result("B", "A", winner=None, cause="draw")]
+
+
+@pytest.mark.parametrize(
+    ("command", "args"),
+    [
+        ("draw", ["1212121", "--through", "1"]),
+        ("draw", ["1212"]),
+        ("solve", ["12122", "--board", "3x4x3"]),
+        ("best", ["12122", "--board", "3x4x3", "--seconds", "0.1"]),
+        ("review", ["121223", "--board", "3x4x3"]),
+        ("replay", ["game.json"]),
+    ],
+)
+def test_the_page_about_json_has_every_key_that_is_printed(
+    command, args, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.json").write_text(GameRecord(Rules(), moves=(3, 3)).to_json())
+    run([command, *args, "--json"])
+    data = json.loads(capsys.readouterr().out)
+    listed, words = described(command)
+    assert set(data) | {"asked"} == listed | {"asked"}
+    assert keys_below(data) <= words
+
+
+@pytest.mark.parametrize(
+    ("command", "data"),
+    [
+        ("standings", standings(RESULTS).to_json()),
+        ("tournament", exact_json(standings(RESULTS))),
+        ("games", GameRecord(Rules(), moves=(3, 3), times=(MoveTime(0.5), None)).to_dict()),
+    ],
+)
+def test_the_page_about_json_has_every_key_of_results(command, data):
+    listed, words = described(command)
+    assert set(data) == listed
+    common = described("tournament")[1] if command == "standings" else set()
+    assert keys_below(data) <= words | common
+
+
+def test_the_page_about_json_has_every_key_of_a_sequential_test(capsys):
+    sprt._report(Sprt(), ("old", "new"), (0, 0, 2, 0, 0), as_json=True)
+    assert set(json.loads(capsys.readouterr().out)) == described("sprt")[0]
 
 
 def test_files_of_the_project_that_pages_mention_exist():
