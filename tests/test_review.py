@@ -407,6 +407,19 @@ def test_what_the_judge_prints_of_one_game_is_reviewed(
     assert capsys.readouterr().err.endswith("holds 2 games; possible: a file with one\n")
 
 
+def test_nobody_is_blamed_for_an_opening_that_was_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its moves were graded and counted as those of the programs."""
+    path, seats = tmp_path / "game.json", (Seat("Ada"), Seat("Ben"))
+    GameRecord(Rules(), players=seats, moves=(6, 5, 1, 4, 3), opening=4).save(path)
+    assert run(["review", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "1. Ada 6   opening\n2. Ben 5   opening\n" in told
+    assert "5. Ada 3   best\nAda kept the result in 1 of 1 moves\nBen made no move\n" in told
+    assert told.endswith("blunders\n")
+
+
 def test_a_terminals_width_is_kept() -> None:
     game = Board(Rules(4, 4, 3), [0, 1, 0, 1, 1, 2, 3, 2])
     result = review(game, brute_force, names=("x", "o"))

@@ -8,8 +8,9 @@ what cannot be proved in time stays unsaid. A move is
     slip      it loses anyway, but sooner than it had to
     blunder   it changes the result: win to draw, draw to loss, win to loss
 
-or, where the time sufficed for the results but not for every value, it "keeps the result". Every
-reason is checked on the board itself before it is given.
+or, where the time sufficed for the results but not for every value, it "keeps the result". The
+moves of an opening were given, so they are not graded. Every reason is checked on the board itself
+before it is given.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Grade(Enum):
     BLUNDER = "blunder"
     KEPT = "keeps the result"
     UNPROVED = "not proved"
+    OPENING = "opening"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Review:
 
     def share(self, side: int) -> tuple[int, int]:
         """Counts the moves of a side that kept the result, and those that are proved at all."""
-        proved = [m for m in self.moves if m.side == side and m.grade is not Grade.UNPROVED]
+        proved = [m for m in self._made_by(side) if m.grade is not Grade.UNPROVED]
         return sum(m.grade is not Grade.BLUNDER for m in proved), len(proved)
 
     def share_words(self, side: int) -> str:
@@ -113,11 +115,14 @@ class Review:
 
     def share_sentence(self, side: int) -> str:
         """Says whose share it is, or that nothing is proved about any of these moves."""
-        if all(move.side != side for move in self.moves):
+        if not self._made_by(side):
             return f"{self.names[side]} made no move"
         if not self.share(side)[1]:
             return f"nothing is proved about the moves of {self.names[side]}"
         return f"{self.names[side]} kept the result in {self.share_words(side)} moves"
+
+    def _made_by(self, side: int) -> list[MoveReview]:
+        return [m for m in self.moves if m.side == side and m.grade is not Grade.OPENING]
 
 
 def review(
@@ -126,10 +131,12 @@ def review(
     *,
     names: tuple[str, str] = NAMES,
     columns_from: int = 1,
+    opening: int = 0,
     on_move: Callable[[int, int], None] = lambda done, total: None,
 ) -> Review:
     """Reviews the moves that led to a board; `on_move` hears how many positions are done.
 
+    The first `opening` moves were given to the players, who are not blamed for them.
     The last position comes first: endings are quick, and what they prove helps with the others.
     """
     positions = list(_positions(board))
@@ -140,7 +147,8 @@ def review(
         on_move(len(positions) - place, len(positions))
     teller = _Teller(names, columns_from)
     moves = [
-        _review_move(number, positions, insights, teller) for number in range(len(board.moves))
+        _review_move(number, positions, insights, teller, given=number < opening)
+        for number in range(len(board.moves))
     ]
     return Review(board.rules, tuple(moves), names)
 
@@ -157,13 +165,18 @@ def _positions(board: Board) -> Iterator[Board]:
 
 
 def _review_move(
-    number: int, positions: Sequence[Board], insights: Sequence[Insight | None], teller: _Teller
+    number: int,
+    positions: Sequence[Board],
+    insights: Sequence[Insight | None],
+    teller: _Teller,
+    *,
+    given: bool,
 ) -> MoveReview:
     before, after = positions[number], positions[number + 1]
     column, side = after.moves[-1], before.to_move
     insight, later = insights[number], insights[number + 1]
     assert insight is not None  # the game went on from here
-    grade = grade_of(insight, column)
+    grade = Grade.OPENING if given else grade_of(insight, column)
     told = grade in (Grade.SLIP, Grade.BLUNDER)
     reasons = tuple(teller.reasons(before, column, insight, grade))
     return MoveReview(
@@ -180,7 +193,7 @@ def _review_move(
     )
 
 
-_SILENT: Final = (Grade.BEST, Grade.KEPT, Grade.UNPROVED)
+_SILENT: Final = (Grade.BEST, Grade.KEPT, Grade.UNPROVED, Grade.OPENING)
 
 
 def grade_of(insight: Insight, column: int) -> Grade:
@@ -223,7 +236,7 @@ class _Teller:
 
     def reasons(self, before: Board, column: int, insight: Insight, grade: Grade) -> Iterator[str]:
         """Gives what can be shown on the board, and then what the values say."""
-        if grade in (Grade.BEST, Grade.KEPT):
+        if grade in (Grade.BEST, Grade.KEPT, Grade.OPENING):
             return
         after = before.copy()
         cell = after.drop(column)

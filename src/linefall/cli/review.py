@@ -7,8 +7,9 @@ import json
 import shutil
 import sys
 import textwrap
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -76,13 +77,12 @@ def command(
         for name in ("rules", "columns_from")
         if context.get_parameter_source(name) is not ParameterSource.DEFAULT
     }
-    board, names, end, counted_from = read_game(
-        game, rules, columns_from=columns_from, board_given="rules" in given
-    )
+    found = read_game(game, rules, columns_from=columns_from, board_given="rules" in given)
     if "columns_from" not in given:
-        columns_from = counted_from
+        columns_from = found.columns_from
+    board = found.board
     analyst = analyst_for(board.rules, seconds)
-    result = watched_review(board, analyst, names, 0 if as_json else columns_from)
+    result = watched_review(found, analyst, 0 if as_json else columns_from)
     if chart_file is not None:
         write_whole(chart_file, chart.draw_svg(result))
     if as_json:
@@ -90,7 +90,9 @@ def command(
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         why = NEAR_ONLY if analyst is near_analyst else "in time"
-        lines = report(board, result, end, columns_from=columns_from, width=width, unproved_why=why)
+        lines = report(
+            board, result, found.end, columns_from=columns_from, width=width, unproved_why=why
+        )
         click.echo("\n".join(lines))
 
 
@@ -102,27 +104,42 @@ def analyst_for(rules: Rules, seconds: float) -> Analyst:
         return near_analyst
 
 
-def read_game(
-    game: str, rules: Rules, *, columns_from: int, board_given: bool
-) -> tuple[Board, tuple[str, str], str, int]:
-    """Gives the board after a game, what its sides are called, and how it ended if a file says.
+class Played(NamedTuple):
+    """Holds a game to review: its board, what its sides are called, how it ended if a file says.
 
-    The last is what the leftmost column is called at that table.
+    `columns_from` is what the leftmost column is called at its table, and `opening` how many of
+    its moves were given.
     """
+
+    board: Board
+    names: tuple[str, str]
+    columns_from: int
+    end: str = ""
+    opening: int = 0
+
+
+def read_game(game: str, rules: Rules, *, columns_from: int, board_given: bool) -> Played:
+    """Reads a game from a file, or from moves."""
     if not _is_file(game):
         if set(game) - MOVE_MARKS:
             raise click.UsageError(
                 f"there is no file {game!r}; possible: a file with a game, or moves such as 4453"
             )
         moves = parse_moves(game, rules, columns_from=columns_from)
-        return Board(rules, moves), SYMBOLS, "", columns_from
+        return Played(Board(rules, moves), SYMBOLS, columns_from)
     if board_given:
         raise click.UsageError("a file brings its own board; leave out --board")
     records = read_records(Path(game))
     if len(records) != 1:
         raise RecordError(f"{game} holds {len(records)} games; possible: a file with one")
     (record,) = records
-    return record.board(), _side_names(record), record.verdict.sentence, record.house.columns_from
+    return Played(
+        record.board(),
+        _side_names(record),
+        record.house.columns_from,
+        record.verdict.sentence,
+        record.opening,
+    )
 
 
 def _side_names(record: GameRecord) -> tuple[str, str]:
@@ -147,24 +164,24 @@ def _is_file(name: str) -> bool:
         raise
 
 
-def watched_review(
-    board: Board, analyst: Analyst, names: tuple[str, str], columns_from: int
-) -> Review:
+def watched_review(game: Played, analyst: Analyst, columns_from: int) -> Review:
     """Reviews with a progress bar on a terminal, and quietly elsewhere."""
+    look = partial(
+        review,
+        game.board,
+        analyst,
+        names=game.names,
+        columns_from=columns_from,
+        opening=game.opening,
+    )
     if not sys.stderr.isatty():
-        return review(board, analyst, names=names, columns_from=columns_from)
+        return look()
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("reviewing", total=len(board.moves) + 1)
-        return review(
-            board,
-            analyst,
-            names=names,
-            columns_from=columns_from,
-            on_move=lambda done, _: progress.update(task, completed=done),
-        )
+        task = progress.add_task("reviewing", total=len(game.board.moves) + 1)
+        return look(on_move=lambda done, _: progress.update(task, completed=done))
 
 
 def report(
