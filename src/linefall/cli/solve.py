@@ -74,9 +74,9 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
 
     With --batch each line of standard input is MOVES, or MOVES and the expected score; each
     answer is a line MOVES SCORE NODES SECONDS, from an empty table and without the time to empty
-    it. The score counts stones: (cells + 2 - n) // 2 for who wins with stone n, 0 for a draw. A
-    bad line is answered by an empty one. Exit status 1 says that a score was not as expected, 2
-    that a line was bad.
+    it. The score counts stones: (cells + 2 - n) // 2 for who wins with stone n, 0 for a draw; with
+    --weak it is 1, 0 or -1, and signs alone are compared. A bad line is answered by an empty one.
+    Exit status 1 says that a score was not as expected, 2 that a line was bad.
 
     \b
     Example: linefall solve 4444
