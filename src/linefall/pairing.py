@@ -23,10 +23,8 @@ def pair_neighbours(table: Sequence[int], met: Set[frozenset[int]]) -> list[tupl
     graph = {a: [b for b in table if b != a and frozenset((a, b)) not in met] for a in table}
     mates: dict[int, int] = {}
     for a in table:
-        if (
-            a not in mates
-            and (b := next((b for b in graph[a] if b not in mates), None)) is not None
-        ):
+        free = (b for b in graph[a] if b not in mates)
+        if a not in mates and (b := next(free, None)) is not None:
             mates[a], mates[b] = b, a
     if len(mates) < len(table):
         for a in table:
