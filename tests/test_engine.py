@@ -25,7 +25,7 @@ from linefall.player import Limit, Player
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
 from linefall.solver import solve
-from positions import quiet_board, random_board
+from positions import open_board, quiet_board, random_board
 
 FEW = Limit(nodes=3000)
 SIZES = (
@@ -316,6 +316,26 @@ def test_from_level_three_on_nothing_at_once_is_missed(level: int) -> None:
             if after.outcome() is not None or not after.winning_moves():
                 safe.append(other)
         assert not safe or column in safe
+
+
+@pytest.mark.parametrize("size", ["6x7x4", "5x13x4", "9x9x5", "6x30x4"])
+def test_what_decides_at_once_is_seen_however_small_the_limit(size: str) -> None:
+    """With a limit of a few nodes the strongest level missed what weaker ones see."""
+    chance, engine, rules = random.Random(3), Engine(), Rules.parse(size)
+    for _ in range(40):
+        board = open_board(rules, chance.randrange(8, 30), chance)
+        choice = engine.choose(board, Limit(nodes=1))
+        if wins := board.winning_moves():
+            assert choice.column in wins
+            assert choice.value == Exact.from_plies(1, board)
+        elif any(not lets_win(board, column) for column in board.open_columns):
+            assert not lets_win(board, choice.column)
+
+
+def lets_win(board: Board, column: int) -> bool:
+    after = board.copy()
+    after.drop(column)
+    return after.outcome() is None and bool(after.winning_moves())
 
 
 def test_weaker_levels_play_different_games_unless_seeded() -> None:

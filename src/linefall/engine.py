@@ -22,7 +22,7 @@ from linefall import _core
 from linefall.board import Board, centre_first
 from linefall.endings import Budget, Ending, Proof, Shares
 from linefall.errors import GameOver, LinefallError
-from linefall.levels import HIGHEST, LEVELS, POINTS, weak_choice
+from linefall.levels import HIGHEST, LEVELS, POINTS, sensible, weak_choice
 from linefall.player import Choice, Limit
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
@@ -251,6 +251,8 @@ class Engine:
         return max(memory, least)
 
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:
+        if look.depth == 0 and (proof.value is None or look.column not in proof.sure):
+            look = self._seen_at_once(board, budget, look)
         return Choice(
             look.column,
             value=_worth(board, look, proof),
@@ -259,6 +261,18 @@ class Engine:
             line=look.line,
             seconds=budget.elapsed(),
         )
+
+    def _seen_at_once(self, board: Board, budget: Budget, look: Look) -> Look:
+        """Sees what decides at once, where the limit was too small for a look one move ahead."""
+        assert self.search is not None
+        columns, nodes = sensible(board, self.search)
+        budget.nodes += nodes
+        if wins := [column for column in columns if column in board.winning_moves()]:
+            won = _core.WON + board.rules.cells - board.plies - 1
+            return replace(look, column=wins[0], score=won, line=(wins[0],))
+        if look.column in columns:
+            return look
+        return replace(look, column=columns[0], score=0, line=(columns[0],))
 
 
 def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
