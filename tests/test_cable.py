@@ -23,7 +23,7 @@ from linefall.board import Board
 from linefall.cable import CableError, parse_address, serve
 from linefall.cli import run as run_here
 from linefall.desk import Desk, Hall
-from linefall.player import Choice, Limit
+from linefall.player import Choice, Guest, Limit
 
 CONSOLE = [sys.executable, "-m", "linefall", "console"]
 NUMBERS = b" 1 2 3 4 5 6 7"
@@ -437,7 +437,7 @@ class ServerHere:
 def test_who_joins_a_desk_where_a_player_thinks_waits_for_its_move() -> None:
     """Words after JOIN ran beside the thinking, and dropped a disc in the thinker's place."""
     slow = Slow()
-    server = ServerHere(Hall(lambda: Desk(thinkers=(None, slow))))
+    server = ServerHere(Hall(lambda: Desk(guests=(Guest("person"), Guest("slow", slow)))))
     first, second = Caller(server.port), Caller(server.port)
     try:
         first.send(b"4 ADD\n")

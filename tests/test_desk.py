@@ -11,10 +11,12 @@ from linefall.console import Console
 from linefall.desk import Desk, Hall
 from linefall.game import Phase
 from linefall.house import PRESETS
-from linefall.player import Choice, Limit, PlayerFault
+from linefall.player import Choice, Guest, Limit, PlayerFault
 from linefall.rules import Rules
 from linefall.series import Series
 from test_console import EMPTY, NUMBERS, errors, lines, moves, started
+
+PERSON = Guest("person")
 
 
 def test_two_callers_at_one_desk_see_the_same_game_and_keep_to_their_seats() -> None:
@@ -97,8 +99,8 @@ def test_a_redo_counts_against_whoever_asks_for_it() -> None:
 
 def test_where_a_program_has_a_seat_there_is_one_for_a_person() -> None:
     """Whoever came second took the seat of the first, who was told that it was not their turn."""
-    left = invite("left", random.Random(1)).player
-    hall = Hall(lambda: Desk(thinkers=(left, None)))
+    left = invite("left", random.Random(1))
+    hall = Hall(lambda: Desk(guests=(left, PERSON)))
     first, second = (started(desk=hall.open(), hall=hall) for _ in range(2))
     first.desk.think()
     lines(second, "1 JOIN")
@@ -148,8 +150,8 @@ def test_who_joins_a_game_that_waits_for_no_move_hears_no_turn() -> None:
 
 
 def test_where_programs_play_both_sides_nobody_is_called_a_player() -> None:
-    left = invite("left", random.Random(1)).player
-    hall = Hall(lambda: Desk(thinkers=(left, left)))
+    left = invite("left", random.Random(1))
+    hall = Hall(lambda: Desk(guests=(left, left)))
     first, second = (started(desk=hall.open(), hall=hall) for _ in range(2))
     assert lines(second, "1 JOIN")[-1] == "others play here, you watch"
     lines(first, "BYE")
@@ -188,9 +190,9 @@ def test_a_desk_is_not_closed_before_anybody_has_come() -> None:
 
 def against(name: str, house: str = "console", seat: int = 1) -> Console:
     """Opens a console where a bot has one of the seats."""
-    player = invite(name, random.Random(1)).player
-    thinkers = (player, None) if seat == 0 else (None, player)
-    return started(desk=Desk(Series(PRESETS[house]), thinkers))
+    bot = invite(name, random.Random(1))
+    guests = (bot, PERSON) if seat == 0 else (PERSON, bot)
+    return started(desk=Desk(Series(PRESETS[house]), guests))
 
 
 def test_a_bot_answers_at_once() -> None:
@@ -308,7 +310,7 @@ class Watched:
 def test_each_seat_has_its_own_limit() -> None:
     """A player in the second seat had the limit of the first, which a person has not."""
     player, limit = Watched(), Limit(seconds=10)
-    console = started(desk=Desk(thinkers=(None, player), limits=(Limit(), limit)))
+    console = started(desk=Desk(guests=(PERSON, Guest("watched", player, limit))))
     lines(console, "4 ADD")
     assert player.limits == [limit]
 
@@ -316,7 +318,7 @@ def test_each_seat_has_its_own_limit() -> None:
 def test_programs_end_with_the_desk_that_nobody_looks_at_any_more() -> None:
     """They lived on until the server ended."""
     player = Watched()
-    hall = Hall(lambda: Desk(thinkers=(None, player)))
+    hall = Hall(lambda: Desk(guests=(PERSON, Guest("watched", player))))
     console = started(desk=hall.open(), hall=hall)
     lines(console, "4 ADD")
     assert not player.closed
@@ -326,7 +328,8 @@ def test_programs_end_with_the_desk_that_nobody_looks_at_any_more() -> None:
 
 def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
     series = Series(PRESETS["connectx"], Rules(20, 20, 5))
-    console = started(desk=Desk(series, (None, Sure()), (Limit(), Limit(seconds=0.05))))
+    perfect = Guest("perfect", Sure(), Limit(seconds=0.05))
+    console = started(desk=Desk(series, (PERSON, perfect)))
     said = lines(console, "1 ADD 2 ADD")
     assert len(moves(console)) == 4
     assert [line for line in said if "prove" in line] == [
@@ -344,5 +347,5 @@ class Broken:
 
 
 def test_a_player_that_breaks_loses_and_the_game_is_over() -> None:
-    console = started(desk=Desk(Series(PRESETS["console"]), (None, Broken())))
+    console = started(desk=Desk(guests=(PERSON, Guest("broken", Broken()))))
     assert lines(console, "4 ADD")[-2:] == ["It ended in the middle of the game.", "Player 1 won"]

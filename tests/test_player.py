@@ -56,6 +56,7 @@ def test_players_that_run_programs_are_ended_and_others_let_be() -> None:
         def close(self) -> None:
             self.ended += 1
 
-    running = Running()
-    dismiss(None, Always(), running)
-    assert running.ended == 1
+    running = Guest("running", Running())
+    for other in (Guest("person"), Guest("always", Always())):
+        dismiss((other, running))
+    assert running.player.ended == 2

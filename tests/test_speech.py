@@ -1,14 +1,7 @@
 """What happened, in words: one sentence for each event."""
 
-import io
-import random
-
 import pytest
 
-from linefall import terminal
-from linefall.cli.guests import invite
-from linefall.console import Console
-from linefall.desk import Desk
 from linefall.events import (
     EVENTS,
     ChooseSymbol,
@@ -22,12 +15,9 @@ from linefall.events import (
     Sure,
 )
 from linefall.house import PRESETS, HouseRules
-from linefall.player import Guest
 from linefall.rules import Rules
-from linefall.screen import Screen
 from linefall.series import Series
 from linefall.speech import final_line, sentence
-from linefall.window import table as window
 
 
 def spoken(house: HouseRules, *intentions: object) -> tuple[Series, list[str]]:
@@ -85,30 +75,6 @@ def test_colours_are_what_a_starter_chooses() -> None:
         "Player 1 was drawn by lot and chooses yellow or red.",
         "Player 1 has red, Player 2 has yellow.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("house", "mark"),
-    [
-        (PRESETS["classic"], "X"),
-        (PRESETS["bitmap"], "Y"),
-        (HouseRules("lots", chooser="lot"), "X"),
-        (HouseRules("signs", chooser="lot", symbols=("#", "o")), "#"),
-    ],
-)
-def test_a_program_takes_the_same_mark_at_the_desk_the_terminal_and_the_window(
-    house: HouseRules, mark: str
-) -> None:
-    """Each had a rule of its own, and two of them took O where X was the first mark."""
-    program, person = invite("left", random.Random(1)), Guest("person")
-    at_desk, at_terminal, at_window = (Series(house) for _ in range(3))
-    Console(Desk(at_desk, (program.player, None))).start()
-    screen, nothing_typed = Screen(io.StringIO(), plain=True, colour=False), io.StringIO()
-    terminal.Table(
-        at_terminal, (program, person), screen=screen, source=nothing_typed, look=None
-    ).run()
-    window.Table(at_window, guests=(program, person))
-    assert [series.mark_of(0) for series in (at_desk, at_terminal, at_window)] == [mark] * 3
 
 
 def test_a_full_bin_is_told_with_those_that_are_open() -> None:

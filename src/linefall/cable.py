@@ -185,7 +185,7 @@ class _Office:
 
     async def _work(self, console: Console, step: Callable[[], bytes]) -> bytes:
         """Lets a console work at its desk; where somebody thinks, beside the other callers."""
-        if console.desk.thinkers == (None, None):
+        if not console.desk.has_thinkers:
             return step()
         async with self._locks.setdefault(console.desk, asyncio.Lock()):
             return await asyncio.to_thread(step)

@@ -9,13 +9,11 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from linefall import thinkers
 from linefall.errors import LinefallError
 from linefall.events import (
-    ChooseSymbol,
-    Drop,
     Dropped,
     Event,
-    Forfeit,
     Intention,
     Redo,
     Redone,
@@ -24,23 +22,15 @@ from linefall.events import (
     Scored,
     Slipped,
     Started,
-    Sure,
     SymbolAsked,
     SymbolChosen,
 )
 from linefall.game import Phase
 from linefall.house import PRESETS
 from linefall.picture import matrix
-from linefall.player import Limit, Player, PlayerFault, dismiss
+from linefall.player import Guest, Limit, Player, dismiss
 from linefall.series import Series
-from linefall.speech import (
-    chosen_names,
-    final_line,
-    programs_choice,
-    sentence,
-    slip_told,
-    unproved,
-)
+from linefall.speech import chosen_names, final_line, sentence, slip_told
 
 WATCHES: Final = "others play here, you watch"
 
@@ -63,15 +53,13 @@ class Desk:
     def __init__(
         self,
         series: Series | None = None,
-        thinkers: tuple[Player | None, Player | None] = (None, None),
-        limits: tuple[Limit, Limit] = (Limit(), Limit()),
+        guests: tuple[Guest, Guest] = (Guest("person"), Guest("person")),
     ) -> None:
         self.series = series or Series(PRESETS["console"])
-        self.thinkers = thinkers
+        self.guests = guests
         self.consoles: list[Listener] = []
         self.abandoned = False  # by all who were here; nobody may have come yet
-        self._limits = limits
-        self._told_unproved = False  # that a player who proves its moves could not
+        self._doubts = thinkers.Doubts()
         self.series.begin()
 
     def show(self) -> str:
@@ -108,25 +96,17 @@ class Desk:
     def think(self) -> None:
         """Lets the players that are no persons move while it is their turn."""
         while self.series.phase is not Phase.OVER:
-            thinker = self.thinkers[self.series.to_move]
-            if thinker is None:
+            guest = self.guests[self.series.to_move]
+            if guest.player is None:
                 return
-            self._tell(self.series.do(self._thought(thinker)))
+            self._tell(self.series.do(self._thought(guest.player, guest.limit)))
 
-    def _thought(self, thinker: Player) -> Intention:
-        if self.series.phase is Phase.CHOICE:
-            return ChooseSymbol(programs_choice(self.series))
-        if self.series.phase is Phase.SURE:
-            return Sure(yes=True)
-        board, limit = self.series.game.board.copy(), self._limits[self.series.to_move]
-        try:
-            choice = thinker.choose(board, limit)
-        except PlayerFault as fault:
-            return Forfeit(self.series.to_move, fault.cause, fault.sentence)
-        if not self._told_unproved and (said := unproved(thinker, choice)):
-            self.announce(said)
-            self._told_unproved = True
-        return Drop(choice.column)
+    def _thought(self, player: Player, limit: Limit) -> Intention:
+        if (answer := thinkers.answer(self.series)) is not None:
+            return answer
+        found = thinkers.think(player, self.series.game.board, limit)
+        self.announce(self._doubts.about(player, found))
+        return thinkers.intention(self.series, found)
 
     def undo(self, console: Listener) -> None:
         """Takes the last disc off; against a program, the person's and the answer to it.
@@ -189,7 +169,7 @@ class Desk:
     def seat_told(self, console: Listener) -> str:
         """Says for whom a console plays and whose turn it is, or that it watches."""
         place, called = self.consoles.index(console), self.series.game.called
-        if place >= len(self._seats) or None not in self.thinkers:
+        if place >= len(self._seats) or not self._persons:
             return WATCHES
         mine, to_move = self._seats[place], self.series.to_move
         if self.series.phase in (Phase.CHOICE, Phase.OVER):
@@ -208,14 +188,14 @@ class Desk:
         else:
             self.consoles.remove(console)
         self.abandoned = not self.consoles
-        if place < seats and None in self.thinkers:
+        if place < seats and self._persons:
             self.announce(f"{self.series.game.called(self._seats[place])} left")
             if seated is not None:
                 seated.say(self.seat_told(seated))
 
     def close(self) -> None:
         """Ends the programs that play here."""
-        dismiss(*self.thinkers)
+        dismiss(self.guests)
 
     def check_seat(self, console: Listener) -> None:
         """Refuses a move or an answer for the other seat."""
@@ -231,12 +211,21 @@ class Desk:
             raise WordError(WATCHES)
 
     @property
+    def has_thinkers(self) -> bool:
+        """Says whether somebody plays here who is no person, and may think for a while."""
+        return len(self._persons) < 2
+
+    @property
+    def _persons(self) -> tuple[int, ...]:
+        return tuple(player for player in (0, 1) if self.guests[player].player is None)
+
+    @property
     def _seats(self) -> tuple[int, ...]:
         """Gives the players for whom consoles speak, the first for the first of them.
 
         Where programs play both, the first console is still the one that can begin anew.
         """
-        return tuple(player for player in (0, 1) if self.thinkers[player] is None) or (0,)
+        return self._persons or (0,)
 
 
 class Hall:

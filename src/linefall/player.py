@@ -93,9 +93,9 @@ def only_person(guests: tuple[Guest, Guest]) -> int | None:
     return persons[0] if len(persons) == 1 else None
 
 
-def dismiss(*players: Player | None) -> None:
+def dismiss(guests: tuple[Guest, Guest]) -> None:
     """Ends those that run programs; persons, and players that only think, need no end."""
-    for player in players:
-        close = getattr(player, "close", None)
+    for guest in guests:
+        close = getattr(guest.player, "close", None)
         if close is not None:
             close()

@@ -32,8 +32,6 @@ from linefall.events import (
     Won,
 )
 from linefall.notation import counted, format_column
-from linefall.player import Choice, Player
-from linefall.score import Exact
 from linefall.series import Series
 
 
@@ -111,23 +109,6 @@ def chosen_names(series: Series) -> tuple[str, str]:
     """Gives what the two symbols are called where they are chosen: by mark or by colour."""
     house = series.house
     return house.colours if house.chooser == "starter" else house.symbols
-
-
-def programs_choice(series: Series) -> int:
-    """Gives the symbol that a player who is no person chooses: X, or the first where none is X.
-
-    >>> from linefall.house import PRESETS
-    >>> programs_choice(Series(PRESETS["classic"])), programs_choice(Series(PRESETS["bitmap"]))
-    (1, 0)
-    """
-    return int(series.house.symbols[1] == "X")
-
-
-def unproved(player: Player, choice: Choice) -> str:
-    """Says that a player who is trusted to prove its moves did not prove this one; else nothing."""
-    if not getattr(player, "proves", False) or isinstance(choice.value, Exact):
-        return ""
-    return f"{player.name} could not prove this move in time and plays as the engine would."
 
 
 def final_line(series: Series) -> str:

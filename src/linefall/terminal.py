@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol, TextIO
 
+from linefall import thinkers
 from linefall.board import Board
 from linefall.errors import LinefallError
 from linefall.events import (
@@ -17,7 +18,6 @@ from linefall.events import (
     Drop,
     Dropped,
     Event,
-    Forfeit,
     Intention,
     NewGame,
     Redo,
@@ -36,11 +36,11 @@ from linefall.game import Phase
 from linefall.house import CASUAL
 from linefall.notation import format_column, whole_number
 from linefall.picture import letters
-from linefall.player import Guest, Player, PlayerFault, only_person
+from linefall.player import Choice, Guest, Player, only_person
 from linefall.record import MoveTime
 from linefall.screen import Paint, Screen
 from linefall.series import Series
-from linefall.speech import chosen_names, programs_choice, so_far, unproved
+from linefall.speech import chosen_names, so_far
 from linefall.wording import BinWording, Wording
 
 LONGEST_LINE: Final = 10_000
@@ -103,7 +103,7 @@ class Table:
         self._clock = clock
         self._asked_at = clock()
         self._times = [*times] or [None] * series.game.board.plies
-        self._told_unproved = False  # that a player who proves its moves could not
+        self._doubts = thinkers.Doubts()
         self._again = False  # the question for a column was asked before and not answered
 
     # ------------------------------------------------------------------------------------ play
@@ -151,26 +151,21 @@ class Table:
             self._tell(self.series.do(intention))
 
     def _think(self, guest: Guest, player: Player) -> tuple[Event, ...]:
-        """Lets a player that is no person choose a symbol or a column; it is always sure."""
-        if self.series.phase is Phase.CHOICE:
-            return self.series.do(ChooseSymbol(programs_choice(self.series)))
-        if self.series.phase is Phase.SURE:
-            return self.series.do(Sure(yes=True))
-        called = self.series.game.called(self.series.to_move)
-        try:
-            with self.screen.waiting(f"{called} is thinking ..."):
-                choice = player.choose(self.series.game.board.copy(), guest.limit)
-        except PlayerFault as fault:
-            return self.series.do(Forfeit(self.series.to_move, fault.cause, fault.sentence))
-        if not self._told_unproved and (said := unproved(player, choice)):
-            self.screen.say(said)
-            self._told_unproved = True
-        if not self.screen.plain:  # where each event has its sentence anyway
-            which = format_column(choice.column, columns_from=self.series.house.columns_from)
+        """Lets a player that is no person answer, or think and play; it is sure at once."""
+        series = self.series
+        if (answer := thinkers.answer(series)) is not None:
+            return series.do(answer)
+        called = series.game.called(series.to_move)
+        with self.screen.waiting(f"{called} is thinking ..."):
+            found = thinkers.think(player, series.game.board, guest.limit)
+        if doubt := self._doubts.about(player, found):
+            self.screen.say(doubt)
+        if isinstance(found, Choice) and not self.screen.plain:  # where events have sentences
+            which = format_column(found.column, columns_from=series.house.columns_from)
             self.screen.say(f"{called} plays {which}")
-        events = self.series.do(Drop(choice.column))
-        asked = isinstance(events[-1], SureAsked)
-        return (*events, *(self.series.do(Sure(yes=True)) if asked else ()))
+        events = series.do(thinkers.intention(series, found))
+        sure = thinkers.answer(series) if isinstance(events[-1], SureAsked) else None
+        return events if sure is None else (*events, *series.do(sure))
 
     def _goes_on(self) -> bool:
         """Asks a person after the end for another game, or whether a move is taken back."""
@@ -257,9 +252,8 @@ class Table:
 
     def _redo(self) -> Intention | None:
         """Gives the wish for a redo; a program that plays cannot be told to forget a move."""
-        stubborn = next((guest.name for guest in self.guests if not guest.forgets), None)
-        if stubborn is not None:
-            self.screen.say(f"No redo: {stubborn} cannot take a move back.")
+        if refusal := thinkers.no_redo(self.guests):
+            self.screen.say(refusal)
             return None
         return Redo(only_person(self.guests))
 

@@ -71,8 +71,7 @@ def command(
 
     def make() -> Desk:
         series = Series(rules, board, lot=lambda: chance.randrange(2))
-        one, other = invite(first, chance), invite(second, chance)
-        return Desk(series, (one.player, other.player), (one.limit, other.limit))
+        return Desk(series, (invite(first, chance), invite(second, chance)))
 
     if tcp is not None:
         return serve(tcp, make, echo=bool(echo))

@@ -173,4 +173,4 @@ def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
         with watching_the_terminal("the terminal was closed before the game ended"):
             yield
     finally:
-        dismiss(*(guest.player for guest in guests))
+        dismiss(guests)

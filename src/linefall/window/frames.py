@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
-from linefall.board import Board
+from linefall import thinkers
 from linefall.errors import LinefallError
 from linefall.game import Phase
 from linefall.picture import png
 from linefall.plain import write_whole
-from linefall.player import Choice, Limit, Player, PlayerFault
+from linefall.player import Limit
 from linefall.window.table import Table
 
 PATTERN: Final = "frame-[0-9][0-9][0-9][0-9][0-9].png"
@@ -36,7 +36,7 @@ def play(
             say(table.news)
             told = table.tellings
         if (program := table.thinker) is not None:
-            table.take(asked(program, table.series.game.board.copy(), limit))
+            table.take(thinkers.think(program, table.series.game.board, limit))
         else:
             say(table.prompt)
             word = next(words, None)
@@ -48,14 +48,6 @@ def play(
         reel.write()
     say(table.news)
     return True
-
-
-def asked(program: Player, board: Board, limit: Limit) -> Choice | PlayerFault:
-    """Gives what a program chooses, or the fault by which it loses."""
-    try:
-        return program.choose(board, limit)
-    except PlayerFault as fault:
-        return fault
 
 
 def words_of(stream: TextIO) -> Iterator[str]:

@@ -11,14 +11,13 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from linefall import speech
+from linefall import speech, thinkers
 from linefall.events import (
     ChooseSymbol,
     Drawn,
     Drop,
     Dropped,
     Event,
-    Forfeit,
     Intention,
     NewGame,
     Redo,
@@ -34,7 +33,7 @@ from linefall.events import (
 )
 from linefall.game import Game, Phase
 from linefall.notation import format_column, whole_number
-from linefall.player import Choice, Guest, Player, PlayerFault, only_person
+from linefall.player import Guest, Player, only_person
 from linefall.series import Series
 from linefall.window.view import view_of
 
@@ -72,7 +71,7 @@ class Table:
         self.tellings = 0  # how often there were news
         self.changes = 0  # how often the picture has changed
         self._undoable = False  # whether the prompt offers to take a move back
-        self._told_unproved = False  # that a player who proves its moves could not
+        self._doubts = thinkers.Doubts()
         self._tell(series.begin())
         self._answer_for_programs()
 
@@ -80,8 +79,8 @@ class Table:
 
     def press(self, key: str) -> bool:
         """Does what a key means now, and tells whether it means anything."""
-        if key == "u" and (stubborn := self._cannot_forget()):
-            self.tell(f"No redo: {stubborn} cannot take a move back.")
+        if key == "u" and (refusal := self._no_redo()):
+            self.tell(refusal)
             return True
         wanted = self._meaning(key)
         if wanted is not None:
@@ -121,15 +120,14 @@ class Table:
         number = whole_number(key) if key.isdigit() and self.thinker is None else None
         return None if number is None else Drop(number - self.series.house.columns_from)
 
-    def _cannot_forget(self) -> str:
-        """Names a program that cannot be told to forget a move."""
-        names = (guest.name for guest in self.guests if not guest.forgets)
-        return next(names, "") if self.series.phase is Phase.TURN else ""
+    def _no_redo(self) -> str:
+        """Says which program cannot be told to forget a move, while a game is played."""
+        return thinkers.no_redo(self.guests) if self.series.phase is Phase.TURN else ""
 
     def _can_take_back(self) -> bool:
         """Says whether `u` takes a move back now: a copy of the game is asked for it."""
         wanted = self._meaning("u")
-        if not isinstance(wanted, Redo) or self._cannot_forget():
+        if not isinstance(wanted, Redo) or self._no_redo():
             return False
         copy = Game.replay(self.series.house, self.series.game.events)
         return isinstance(copy.do(wanted)[0], Redone)
@@ -142,27 +140,19 @@ class Table:
         guest = self.guests[self.series.to_move]
         return guest.player if self.series.phase is Phase.TURN else None
 
-    def take(self, found: Choice | PlayerFault) -> None:
+    def take(self, found: thinkers.Found) -> None:
         """Plays what the program has found; a fault loses it the game."""
-        if isinstance(found, PlayerFault):
-            self.do(Forfeit(self.series.to_move, found.cause, found.sentence))
-            return
-        said = speech.unproved(self.thinker, found) if self.thinker is not None else ""
-        self.do(Drop(found.column))
-        if said and not self._told_unproved:
-            self.tell(f"{self.news} {said}")
-            self._told_unproved = True
+        doubt = "" if self.thinker is None else self._doubts.about(self.thinker, found)
+        self.do(thinkers.intention(self.series, found))
+        if doubt:
+            self.tell(f"{self.news} {doubt}")
 
     def _answer_for_programs(self) -> None:
         """Answers for programs: they choose a symbol, and are always sure."""
         while self.guests[self.series.to_move].player is not None:
-            if self.series.phase is Phase.CHOICE:
-                symbol = speech.programs_choice(self.series)
-                self._tell(self.series.do(ChooseSymbol(symbol)))
-            elif self.series.phase is Phase.SURE:
-                self._tell(self.series.do(Sure(yes=True)))
-            else:
+            if (answer := thinkers.answer(self.series)) is None:
                 return
+            self._tell(self.series.do(answer))
 
     # -- what is shown ---------------------------------------------------------------------------
 
