@@ -1,5 +1,6 @@
 """The desk that consoles share: seats, watchers, bots, and every preset by words."""
 
+import contextlib
 import random
 
 import pytest
@@ -224,6 +225,18 @@ def test_undo_against_a_bot_never_costs_the_bot_its_redos() -> None:
     lines(console, "0 SYMBOL")
     lines(console, "4 ADD")
     assert lines(console, "UNDO") == ["error: the move before was answered"]
+
+
+def test_a_program_that_cannot_forget_a_move_is_asked_for_no_redo() -> None:
+    """A disc was taken off, and where the program played another move again the game was stuck."""
+    console = against("minimax")
+    with contextlib.closing(console.desk):
+        lines(console, "4 ADD")
+        before = moves(console)
+        assert lines(console, "UNDO") == ["error: minimax cannot take a move back"]
+        assert (len(before), moves(console)) == (2, before)
+        lines(console, "NEW 4 ADD")
+        assert moves(console) == before
 
 
 # ------------------------------------------------------------------------- every preset, by words

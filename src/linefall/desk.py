@@ -113,6 +113,8 @@ class Desk:
 
         It counts against whoever asks, unless one person plays for both or any disc may be taken.
         """
+        if reason := thinkers.no_redo(self.guests):
+            raise WordError(reason)
         anybody = self.series.house.redo_reach == "any" or len(self.consoles) == 1
         seats = self._seats
         asker = None if anybody and len(seats) == 2 else seats[self.consoles.index(console)]

@@ -252,8 +252,8 @@ class Table:
 
     def _redo(self) -> Intention | None:
         """Gives the wish for a redo; a program that plays cannot be told to forget a move."""
-        if refusal := thinkers.no_redo(self.guests):
-            self.screen.say(refusal)
+        if reason := thinkers.no_redo(self.guests):
+            self.screen.say(f"No redo: {reason}.")
             return None
         return Redo(only_person(self.guests))
 

@@ -57,9 +57,9 @@ def intention(series: Series, found: Found) -> Intention:
 
 
 def no_redo(guests: Iterable[Guest]) -> str:
-    """Says that somebody at the table cannot be told to forget a move; else nothing."""
+    """Gives the reason why no move is taken back: somebody cannot forget one; else nothing."""
     stubborn = next((guest.name for guest in guests if not guest.forgets), None)
-    return "" if stubborn is None else f"No redo: {stubborn} cannot take a move back."
+    return "" if stubborn is None else f"{stubborn} cannot take a move back"
 
 
 class Doubts:

@@ -79,8 +79,8 @@ class Table:
 
     def press(self, key: str) -> bool:
         """Does what a key means now, and tells whether it means anything."""
-        if key == "u" and (refusal := self._no_redo()):
-            self.tell(refusal)
+        if key == "u" and (reason := self._no_redo()):
+            self.tell(f"No redo: {reason}.")
             return True
         wanted = self._meaning(key)
         if wanted is not None:
