@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,20 +71,38 @@ def test_a_tournament_is_found_by_title_and_beginning_of_its_id(filled, capsys) 
     assert (last["faults"], last["points"]) == ({"time": 4}, 0)
 
 
-def test_the_parts_of_a_class_are_counted_as_they_were_played(capsys) -> None:
-    """The plan of a class has keys of its own: its table showed nobody with any game."""
+def play_class(store: Store, versions: dict[str, str]) -> None:
+    """Plays what a class lacks whose programs have these hashes."""
     plan = ClassPlan(
-        tuple(Entrant(name, name) for name in ("1", "2", "3")),
+        tuple(Entrant(name, name, version) for name, version in versions.items()),
         boards=(BOARD,),
         conditions={"bench_after": 0},
     )
+    store.begin(plan.id, "Part 2, tournament", plan.to_json(), renew=True)
+    for planned in plan.games({}):
+        seats = [Seat(n, "program", versions[n]) for n in (planned.first, planned.second)]
+        record = replace(game("", "", 0), players=(seats[0], seats[1]))
+        store.add(record, Place(plan.id, planned.key, planned.round, planned.meeting))
+
+
+def test_the_parts_of_a_class_are_counted_as_they_were_played(capsys) -> None:
+    """The plan of a class has keys of its own: its table showed nobody with any game."""
     with Store("grades.db") as store:
-        store.begin(plan.id, "Part 2, tournament", plan.to_json())
-        for planned in plan.games({}):
-            place = Place(plan.id, planned.key, planned.round, planned.meeting)
-            store.add(game(planned.first, planned.second, 0), place)
+        play_class(store, {"1": "a", "2": "a", "3": "a"})
     shown = printed(capsys, "standings", "--database", "grades.db", "--json")
     assert rows(shown) == {"1": 4, "2": 4, "3": 4}
+
+
+def test_a_class_stands_with_the_programs_that_were_graded_last(capsys) -> None:
+    """A program that was handed in again had a row for each of its versions."""
+    with Store("grades.db") as store:
+        for second in ("first try", "second try", "first try"):
+            play_class(store, {"1": "a", "2": second})
+        play_class(store, {"1": "a", "2": "first try", "3": "late"})
+    table = ("standings", "--database", "grades.db", "--json")
+    assert rows(printed(capsys, *table)) == {"1": 4, "2": 4, "3": 4}
+    everything = rows(printed(capsys, *table, "--all"))
+    assert everything == {"1": 6, "2 first ": 4, "2 second": 2, "3": 4}
 
 
 def test_all_games_together(filled, capsys) -> None:

@@ -425,6 +425,21 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(graded):
     assert (folder / "grades.csv").read_text() == table
 
 
+def test_a_program_that_is_handed_in_again_takes_the_place_of_the_first(tmp_path):
+    (tmp_path / "class").mkdir()
+    (tmp_path / "grading.toml").write_text(CONFIG)
+    hand_in(tmp_path / "class", "1001", "left")
+    for kind in ("left", "right"):
+        hand_in(tmp_path / "class", "1002", kind)
+        assert grade(tmp_path).returncode == 0
+    table = subprocess.run(
+        [sys.executable, "-m", "linefall", "standings", "--json", "--database", "grades.db"],
+        capture_output=True, text=True, timeout=60, check=True, cwd=tmp_path,
+    )  # fmt: skip
+    standings = json.loads(table.stdout)["standings"]
+    assert {row["name"]: row["games"] for row in standings} == {"1001": 2, "1002": 2}
+
+
 def test_two_gradings_at_the_same_time_give_the_grades_of_the_same_games(tmp_path):
     """Each graded the games that it had played, and kept only what the other had not."""
     (tmp_path / "class").mkdir()

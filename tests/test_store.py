@@ -158,6 +158,13 @@ def test_a_tournament_keeps_the_settings_it_was_begun_with(store: Store) -> None
     assert (tournament.id, tournament.title, tournament.games) == ("t", "Title", 1)
 
 
+def test_the_settings_of_a_tournament_are_renewed_where_that_is_asked_for(store: Store) -> None:
+    store.begin("t", "Class", {"entrants": ["1"]})
+    assert store.begin("t", "Class", {"entrants": ["1", "2"]}, renew=True) == {
+        "entrants": ["1", "2"]
+    }
+
+
 def test_a_tournament_read_from_a_file_takes_the_settings_it_is_then_begun_with(
     store: Store,
 ) -> None:

@@ -178,7 +178,8 @@ def _play(
 
 
 def _stored_state(store: Store, part: Stage) -> State:
-    store.begin(part.plan.id, part.title, part.plan.to_json())
+    # Who is in the class may have changed, and which version of a program counts.
+    store.begin(part.plan.id, part.title, part.plan.to_json(), renew=True)
     played = store.played(part.plan.id)
     return state(part.plan, played, bench_after=part.bench_after)
 

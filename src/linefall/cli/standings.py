@@ -11,12 +11,13 @@ from linefall.cli import league
 from linefall.cli.league_settings import default_database
 from linefall.cli.options import database_option, json_option
 from linefall.errors import LinefallError
+from linefall.grading import ClassPlan
 from linefall.schedule import Plan
 from linefall.standings import Standings, standings
 from linefall.tournament import state, table
 
 if TYPE_CHECKING:
-    from linefall.store import Store
+    from linefall.store import Store, Tournament
 
 
 @click.command("standings")
@@ -63,13 +64,18 @@ def _ranked(
     chosen = store.tournament(wanted)
     if wanted is None and len(store.tournaments()) > 1:
         league.say(f"the newest tournament, {chosen.id[:8]}: {chosen.title} (--list shows all)")
-    plan = Plan.from_json(chosen.settings) if chosen.settings else None
-    # Games that were read from a file come without a plan; the plan of a class says only whom the
-    # class began with, and its games have keys that do not depend on that.
-    if plan is None or plan.id != chosen.id:
+    plan = _plan_of(chosen)
+    if plan is None:
         return standings(store.results(chosen.id)), frozenset(), None
     now = state(plan, store.played(plan.id), bench_after=plan.conditions["bench_after"])
     return table(plan, now), now.benched, plan.champion(now.results)
+
+
+def _plan_of(tournament: Tournament) -> Plan | None:
+    """Gives the plan of a tournament or of a part of a class; None for games read from a file."""
+    settings = tournament.settings
+    plans = [kind.from_json(settings) for kind in (Plan, ClassPlan)] if settings else []
+    return next((plan for plan in plans if plan.id == tournament.id), None)
 
 
 def _list(store: Store, *, as_json: bool) -> None:

@@ -91,10 +91,13 @@ class Store:
 
     # ------------------------------------------------------------------------------ writing
 
-    def begin(self, tournament: str, title: str, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    def begin(
+        self, tournament: str, title: str, chosen: Mapping[str, Any], *, renew: bool = False
+    ) -> Mapping[str, Any]:
         """Notes a tournament with its settings, once; gives the settings that were noted first.
 
-        A tournament whose games were read from a file has none yet, and takes those it is given.
+        A tournament whose games were read from a file has none yet, and takes those it is given;
+        with `renew` every tournament does.
         """
         text = json.dumps(dict(chosen))
         statement = self._dialect.insert(tournaments).values(
@@ -109,7 +112,7 @@ class Store:
                 statement.on_conflict_do_update(
                     index_elements=["id"],
                     set_={"title": title, "settings": text},
-                    where=tournaments.c.settings == NO_SETTINGS,
+                    where=None if renew else tournaments.c.settings == NO_SETTINGS,
                 )
             )
             kept = select(tournaments.c.settings).where(tournaments.c.id == tournament)
