@@ -109,15 +109,18 @@ def near_analyst(board: Board) -> Insight:
     >>> near_analyst(Board(Rules(100, 100, 2), [0, 50])).values[1].words()
     'first player wins in 1 move'
     """
-    bounds = {column: _near_bounds(board, column) for column in board.open_columns}
+    after, bounds = board.copy(), {}
+    for column in board.open_columns:
+        after.drop(column)
+        bounds[column] = _near_bounds(after)
+        after.undo()
     exact = {c: Exact.from_score(b.lower, board) for c, b in bounds.items() if b.exact}
     return Insight(exact, (), len(exact) == len(bounds), bounds)
 
 
-def _near_bounds(board: Board, column: int) -> Bounds:
-    """Bounds the score of a column: a line at once, the other's, or two cells to win in."""
-    after, mover, cells = board.copy(), board.to_move, board.rules.cells
-    after.drop(column)
+def _near_bounds(after: Board) -> Bounds:
+    """Bounds the score of the last disc: a line at once, the other's, or two cells to win in."""
+    mover, cells = 1 - after.to_move, after.rules.cells
     if (outcome := after.outcome()) is not None:
         score = 0 if outcome.winner is None else score_of_stone(after.plies, cells)
         return Bounds(score, score)
