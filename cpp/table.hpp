@@ -99,39 +99,24 @@ class Table {
             const std::uint64_t word = find_word(slot);
             if (!word) return {};
             return {true, lower(word), upper(word)};
+        } else {
+            for (int i = 0; i < bucket_entries; ++i) {
+                const std::uint64_t* entry = slot.bucket + i * entry_words;
+                std::uint64_t word = 0;
+                if (holds(entry, slot, word)) return {true, lower(word), upper(word)};
+            }
+            return {};
         }
-        for (int i = 0; i < bucket_entries; ++i) {
-            const std::uint64_t* entry = slot.bucket + i * entry_words;
-            std::uint64_t word = 0;
-            if (holds(entry, slot, word)) return {true, lower(word), upper(word)};
-        }
-        return {};
     }
 
     // Adds what was proved with `work` nodes to what is known. Entries with less work behind them give way.
     void store(const Slot& slot, int lower_bound, int upper_bound, std::uint64_t work) {
-        std::uint64_t size = static_cast<std::uint64_t>(std::bit_width(work | 1));
-        if constexpr (Words == 1) return store_word(slot, lower_bound, upper_bound, size);
-        std::uint64_t* victim = slot.bucket;
-        std::uint64_t least = ~std::uint64_t{0};
-        for (int i = 0; i < bucket_entries; ++i) {
-            std::uint64_t* entry = slot.bucket + i * entry_words;
-            std::uint64_t word = 0;
-            if (holds(entry, slot, word)) {
-                if (lower(word) > lower_bound) lower_bound = lower(word);
-                if (upper(word) < upper_bound) upper_bound = upper(word);
-                if (size_of(word) > size) size = size_of(word);
-                victim = entry;
-                least = 0;
-                break;
-            }
-            if (size_of(word) < least) {
-                least = size_of(word);
-                victim = entry;
-            }
+        const std::uint64_t size = static_cast<std::uint64_t>(std::bit_width(work | 1));
+        if constexpr (Words == 1) {
+            store_word(slot, lower_bound, upper_bound, size);
+        } else {
+            store_words(slot, lower_bound, upper_bound, size);
         }
-        if (least > size) age(slot);
-        write(victim, slot, pack(slot.rest, size, lower_bound, upper_bound));
     }
 
   private:
@@ -188,7 +173,30 @@ class Table {
 #endif
     }
 
-    // The same as the rest of `store`, without branches that cannot be foreseen.
+    void store_words(const Slot& slot, int lower_bound, int upper_bound, std::uint64_t size) {
+        std::uint64_t* victim = slot.bucket;
+        std::uint64_t least = ~std::uint64_t{0};
+        for (int i = 0; i < bucket_entries; ++i) {
+            std::uint64_t* entry = slot.bucket + i * entry_words;
+            std::uint64_t word = 0;
+            if (holds(entry, slot, word)) {
+                if (lower(word) > lower_bound) lower_bound = lower(word);
+                if (upper(word) < upper_bound) upper_bound = upper(word);
+                if (size_of(word) > size) size = size_of(word);
+                victim = entry;
+                least = 0;
+                break;
+            }
+            if (size_of(word) < least) {
+                least = size_of(word);
+                victim = entry;
+            }
+        }
+        if (least > size) age(slot);
+        write(victim, slot, pack(slot.rest, size, lower_bound, upper_bound));
+    }
+
+    // The same for entries of one word, without branches that cannot be foreseen.
     void store_word(const Slot& slot, int lower_bound, int upper_bound, std::uint64_t size) {
         const std::uint64_t known = find_word(slot);
         if (known) {
@@ -208,26 +216,21 @@ class Table {
     }
 
     // Whether the entry is that of the slot; `word` becomes its bounds and size in any case.
-    bool holds(const std::uint64_t* entry, const Slot& slot, std::uint64_t& word) const {
-        if constexpr (Words == 1) {
-            word = ReadyPages::load(entry);
-            return word >> data_bits == slot.rest && word;
-        } else {
-            // Seen from another key, the sealed word is noise: the size, kept open in the lowest bits, is not.
-            const std::uint64_t sealed = ReadyPages::load(entry);
-            word = sealed & mask(work_bits);
-            for (int i = 1; i < Words; ++i) {
-                if (ReadyPages::load(entry + i) != slot.key.words[i]) return false;
-            }
-            const std::uint64_t opened = sealed ^ (seal(slot.key) & ~mask(work_bits));
-            if constexpr (entry_words > Words) {
-                if ((ReadyPages::load(entry + Words) ^ opened) != slot.rest || !sealed) return false;
-            } else {
-                if (opened >> data_bits != slot.rest || !sealed) return false;
-            }
-            word = opened;
-            return true;
+    bool holds(const std::uint64_t* entry, const Slot& slot, std::uint64_t& word) const requires(Words > 1) {
+        // Seen from another key, the sealed word is noise: the size, kept open in the lowest bits, is not.
+        const std::uint64_t sealed = ReadyPages::load(entry);
+        word = sealed & mask(work_bits);
+        for (int i = 1; i < Words; ++i) {
+            if (ReadyPages::load(entry + i) != slot.key.words[i]) return false;
         }
+        const std::uint64_t opened = sealed ^ (seal(slot.key) & ~mask(work_bits));
+        if constexpr (entry_words > Words) {
+            if ((ReadyPages::load(entry + Words) ^ opened) != slot.rest || !sealed) return false;
+        } else {
+            if (opened >> data_bits != slot.rest || !sealed) return false;
+        }
+        word = opened;
+        return true;
     }
 
     void write(std::uint64_t* entry, const Slot& slot, std::uint64_t word) {

@@ -359,10 +359,10 @@ def install(packages: list[str]) -> None:
         pip("install", *packages)
 
 
-def pip(*words: str, env: dict[str, str] | None = None) -> None:
+def pip(*words: str) -> None:
     """Runs the environment's own pip, quietly."""
     command = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "-q"]
-    run([*command, *words], env=env)
+    run([*command, *words])
 
 
 def run(command: list[str], *, env: dict[str, str] | None = None, quiet: bool = False) -> None:
