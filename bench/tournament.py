@@ -31,7 +31,7 @@ from linefall.rules import Rules
 from linefall.schedule import Entrant, Plan
 from linefall.standings import Result, standings
 from linefall.store import Place, Store
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 from linefall.tournament import Tournament
 from linefall.workers import ClusterCrew, Crew, LocalCrew
 

@@ -12,7 +12,7 @@ from linefall.cli import run
 from linefall.conditions import Settings
 from linefall.roster import command_for
 from linefall.sandbox import choose
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 
 #: Slow machines are not what these tests are about.
 SETTINGS = Settings(seconds=1.0, ready=15.0, level=choose(), cores=tuple(usable_cores()))

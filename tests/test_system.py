@@ -11,17 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from linefall.system import (
-    Child,
-    Wire,
-    memory,
-    own_wait,
-    proc,
-    scratch,
-    usable_cores,
-    usage,
-    windows,
-)
+from linefall.system import memory, proc, scratch, usage, windows
+from linefall.system.cores import usable_cores
+from linefall.system.here import Child, Wire, own_wait
 from processes import wait_until
 
 PACKAGE = Path(__file__).parents[1] / "src" / "linefall"

@@ -20,7 +20,8 @@ from linefall import Rules, conditions, play_match, table
 from linefall.match import MoveSeen
 from linefall.record import GameRecord
 from linefall.sandbox import LEVELS
-from linefall.system import proc, usable_cores
+from linefall.system import proc
+from linefall.system.cores import usable_cores
 from processes import processes_with
 
 PAGE = Path(__file__).parents[1] / "docs" / "threat-model.md"

@@ -13,7 +13,7 @@ import pytest
 from league import PICKY, picky, picky_game
 from linefall.record import GameRecord
 from linefall.rules import Rules
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 from linefall.system.leases import leased_core
 from linefall.workers import ClusterCrew, Job, LocalCrew, Worker, WorkerError, play
 from processes import processes_with, wait_until

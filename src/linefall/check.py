@@ -18,7 +18,7 @@ from linefall.conditions import Settings
 from linefall.program import Answer, Command, Fault
 from linefall.protocol import escape, format_column, format_setup
 from linefall.rules import Rules
-from linefall.system import raised_priority
+from linefall.system.here import raised_priority
 from linefall.table import Table
 
 #: How long a program may take to leave when its input is closed, before the check complains.

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from linefall.system import Child, own_wait, proc, usage
+from linefall.system import proc, usage
+from linefall.system.here import Child, own_wait
 
 #: Ticks. A machine that others are served by, too, counts what it was robbed of in whole ticks, and
 #: when its core has the next one: a core that has just gone idle has none for a while.

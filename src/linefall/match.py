@@ -31,7 +31,8 @@ from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.settings import memory_limit
-from linefall.system import raised_priority, usable_cores
+from linefall.system.cores import usable_cores
+from linefall.system.here import raised_priority
 from linefall.table import Log, Table
 
 LONGEST_TIME: Final = 1e6

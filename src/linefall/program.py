@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from linefall.errors import visible
 from linefall.protocol import LONGEST_LINE, escape
-from linefall.system import Child
+from linefall.system.here import Child
 
 HASHED_AT_ONCE: Final = 2**16
 #: What a folder on a command line may hold to be known by its content.

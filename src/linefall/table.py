@@ -27,7 +27,7 @@ from linefall.program import (
     Program,
 )
 from linefall.protocol import LONGEST_LINE, ProtocolError, escape, is_ready, parse_answer
-from linefall.system import Child, Wire
+from linefall.system.here import Child, Wire
 
 #: How long a keeper may take to start before the judge gives up; a loaded machine is slow.
 KEEPER_START: Final = 30.0

@@ -30,7 +30,7 @@ from linefall.errors import LinefallError
 from linefall.notation import counted
 from linefall.record import GameRecord
 from linefall.rules import Rules
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 from linefall.system.leases import leased_core
 
 ATTEMPTS: Final = 3

@@ -17,7 +17,7 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
 from linefall.score import Exact, Guess
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 
 LONG = 2.0
 """Seconds from which on somebody at a terminal wants to see that something happens."""

@@ -14,7 +14,7 @@ from linefall.cli.options import SecondsType, json_option, judge_options, rules_
 from linefall.conditions import Settings
 from linefall.roster import command_for
 from linefall.rules import Rules
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 
 #: Some check failed.
 BAD = 1

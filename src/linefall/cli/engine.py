@@ -13,7 +13,7 @@ import click
 
 from linefall.cli.options import columns_from_option_of
 from linefall.errors import LinefallError, MoveError
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 
 if TYPE_CHECKING:
     from linefall.board import Board

@@ -28,7 +28,7 @@ from linefall.record import GameRecord
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.solver import SolverError
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 
 SYMBOLS = ("x", "o")
 NEAR_ONLY = "(a board of this size is too large for the solver: only the next discs are looked at)"

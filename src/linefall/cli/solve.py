@@ -22,7 +22,7 @@ from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
 from linefall.solution import Analysis, Bounds, Solution
 from linefall.solver import Solver, default_memory
-from linefall.system import usable_cores
+from linefall.system.cores import usable_cores
 
 NAMES = ("x", "o")
 LEGEND = "W3 wins in 3 moves, L3 loses in 3, = draws, ? is open, * marks the best"

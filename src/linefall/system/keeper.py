@@ -44,9 +44,8 @@ if LINUX:
 #: Starts this module without importing the package around it, which would cost start-up time.
 BOOT = """
 import sys
-for name, folder in (("linefall", sys.argv[1]), ("linefall.system", sys.argv[1] + "/system")):
-    sys.modules[name] = type(sys)(name)
-    sys.modules[name].__path__ = [folder]
+package = sys.modules["linefall"] = type(sys)("linefall")
+package.__path__ = [sys.argv[1]]
 from linefall.system.keeper import main
 main(int(sys.argv[2]))
 """

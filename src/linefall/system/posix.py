@@ -335,13 +335,6 @@ class Wire:
             poll.poll((until - now) * 1000)
 
 
-def usable_cores() -> list[int]:
-    """Gives the cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return sorted(os.sched_getaffinity(0))
-    return list(range(os.cpu_count() or 1))
-
-
 def own_wait() -> float:
     """Gives the seconds that this very thread has waited for a core since it started."""
     fields = proc.read("/proc/thread-self/schedstat").split()

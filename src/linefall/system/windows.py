@@ -262,11 +262,6 @@ class Wire:
         return now
 
 
-def usable_cores() -> list[int]:
-    """Gives the cores of the machine."""
-    return list(range(os.cpu_count() or 1))
-
-
 def own_wait() -> float:
     """Gives nothing: the standard library cannot tell."""
     return 0.0
