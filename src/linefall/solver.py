@@ -376,10 +376,10 @@ def default_memory(rules: Rules = Rules(), seconds: float | None = None) -> int:
 
 
 def _ram() -> int:
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # not every system tells
-        return MOST_BY_DEFAULT
+    if hasattr(os, "sysconf"):
+        with contextlib.suppress(ValueError, OSError):  # not every system tells
+            return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    return MOST_BY_DEFAULT
 
 
 class _Question(NamedTuple):

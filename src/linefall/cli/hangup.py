@@ -10,9 +10,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from linefall.errors import LinefallError
+
+HANGUP: Final[Any] = getattr(signal, "SIGHUP", None)  # Windows has no such signal
 
 
 class TerminalClosed(LinefallError):
@@ -26,23 +28,23 @@ def watching_the_terminal(message: str) -> Iterator[None]:
     The system tells it by a signal, or by an input/output error, whichever comes first.
     """
 
-    here = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
+    told = HANGUP is not None and threading.current_thread() is threading.main_thread()
     after: Any = None
 
     def let_go() -> None:
         # The signal may come after the error, or while that is being dealt with.
         nonlocal after
         after = signal.SIG_IGN
-        if here:
-            signal.signal(signal.SIGHUP, after)
+        if told:
+            signal.signal(HANGUP, after)
         _point_at_nothing(sys.stdout)
 
     def closed(_signal: int, _frame: FrameType | None) -> None:
         let_go()
         raise TerminalClosed(message)
 
-    if here:
-        after = signal.signal(signal.SIGHUP, closed)
+    if told:
+        after = signal.signal(HANGUP, closed)
     try:
         yield
     except (TerminalClosed, OSError) as error:
@@ -51,8 +53,8 @@ def watching_the_terminal(message: str) -> Iterator[None]:
         let_go()
         raise TerminalClosed(message) from None
     finally:
-        if here:
-            signal.signal(signal.SIGHUP, after)
+        if told:
+            signal.signal(HANGUP, after)
 
 
 def _point_at_nothing(stream: TextIO) -> None:

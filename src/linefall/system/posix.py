@@ -179,8 +179,10 @@ class Child:
         shutil.rmtree(self.scratch, ignore_errors=True)
 
     def _orphans(self) -> set[int]:
-        grouped = groups.members(self.token) if sys.platform == "linux" else ()
-        return {pid for pid in (*self.tree.still_there(), *grouped) if proc.is_alive(pid)}
+        left = self.tree.still_there()
+        if sys.platform == "linux":
+            left.update(groups.members(self.token))
+        return {pid for pid in left if proc.is_alive(pid)}
 
     def _last_words(self) -> list[tuple[str, bytes, dict[str, Any]]]:
         words: list[tuple[str, bytes, dict[str, Any]]] = []

@@ -13,7 +13,6 @@ from linefall.system.light import TYPE_CHECKING, ignoring
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LINUX = sys.platform == "linux"
 #: So many files, folders and links may be in it at once.
 MOST_FILES = 1000
 #: What takes away the locks that a program may have put on its files; root's with all privileges.
@@ -78,7 +77,7 @@ def _open_folder(name: str, where: int | None = None) -> int | None:
 
 def _unlock_folder(name: str, where: int | None, flags: int) -> int | None:
     """Opens a folder after giving its owner, whom the keeper runs as, all rights over it."""
-    if not LINUX:
+    if sys.platform != "linux":
         return None
     with ignoring(OSError):
         handle = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=where)

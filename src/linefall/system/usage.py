@@ -5,6 +5,7 @@ Read from Linux's `/proc`; where there is none, the answers are empty or None an
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable
 
@@ -66,10 +67,10 @@ def stolen(cores: Iterable[int]) -> float:
 
 def load() -> float | None:
     """Gives the load of the machine over the last minute; None where nobody counts it."""
-    try:
-        return os.getloadavg()[0]
-    except (OSError, AttributeError):
-        return None
+    if hasattr(os, "getloadavg"):
+        with contextlib.suppress(OSError):
+            return float(os.getloadavg()[0])
+    return None
 
 
 def running() -> int | None:
