@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zoo
-from linefall import Board, Rules
+from linefall import Rules
 from linefall.adapters.kaggle import Seat, Struct, find_agent
-from linefall.adapters.perfect import Sure, thinking_time
+from linefall.adapters.perfect import thinking_time
 from linefall.adapters.riddles import Field
 from linefall.match import play_match
-from linefall.player import Limit
 from linefall.roster import ADAPTERS
 from talk import Program, play
 
@@ -29,11 +28,6 @@ def test_a_margin_is_kept_below_every_limit(seconds: float):
 def test_the_perfect_player_wins_what_can_be_won():
     record = play_match("@perfect", "@rand", Rules(4, 4, 3), 5.0, ready=15.0)
     assert (record.verdict.cause, record.verdict.winner) == ("line", 0)
-
-
-def test_the_perfect_player_plays_boards_that_are_too_large_for_proofs():
-    choice = Sure().choose(Board(Rules(30, 30, 5), [14, 0, 14, 0, 14, 0, 14, 0]), Limit(seconds=1))
-    assert choice.column == 14
 
 
 def test_the_engine_plays_at_every_level_and_beats_the_random_one():

@@ -5,13 +5,13 @@ import random
 
 import pytest
 
-from linefall.adapters.perfect import Sure
 from linefall.board import Board
 from linefall.cli.guests import invite
 from linefall.console import Console
 from linefall.desk import Desk, Hall
 from linefall.game import Phase
 from linefall.house import PRESETS
+from linefall.perfect import Perfect
 from linefall.player import Choice, Guest, Limit, PlayerFault
 from linefall.rules import Rules
 from linefall.series import Series
@@ -341,7 +341,7 @@ def test_programs_end_with_the_desk_that_nobody_looks_at_any_more() -> None:
 
 def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
     series = Series(PRESETS["connectx"], Rules(20, 20, 5))
-    perfect = Guest("perfect", Sure(), Limit(seconds=0.05))
+    perfect = Guest("perfect", Perfect(), Limit(seconds=0.05))
     console = started(desk=Desk(series, (PERSON, perfect)))
     said = lines(console, "1 ADD 2 ADD")
     assert len(moves(console)) == 4

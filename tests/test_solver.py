@@ -13,12 +13,11 @@ from bitbully import bitbully_core
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linefall import Board, Exact, GameOver, Rules, Solver, _core, analyze, solve
+from linefall import Board, Exact, Rules, Solver, _core, analyze, solve
 from linefall.book import Book, Keys
-from linefall.player import Limit
 from linefall.settings import parse_memory
 from linefall.solution import Bounds, Solution
-from linefall.solver import Perfect, SolverError, default_memory
+from linefall.solver import SolverError, default_memory
 from positions import careful_board, open_board
 from processes import run_with_little_memory
 
@@ -439,11 +438,6 @@ def test_impossible_numbers_of_threads_are_refused(threads: int) -> None:
         Solver(threads=threads)
 
 
-def test_the_perfect_player_is_not_asked_about_a_game_that_is_over() -> None:
-    with pytest.raises(GameOver):
-        Perfect().choose(Board(moves=[0, 1, 0, 1, 0, 1, 0]), Limit())
-
-
 # -- memory --------------------------------------------------------------------------------------
 
 
@@ -488,30 +482,6 @@ def test_a_book_of_another_board_is_refused() -> None:
     book = Book.of(Rules(4, 5, 4), {})
     with pytest.raises(SolverError, match="solver of 6x7x4 was given a book of 4x5x4"):
         Solver(book=book)
-
-
-# -- the perfect player --------------------------------------------------------------------------
-
-
-def test_the_perfect_player_wins_as_soon_as_it_can() -> None:
-    player, board = Perfect(memory="8M"), ending(random.Random(3), Rules(), 20)
-    value = solve(board).value
-    assert value is not None
-    line = []
-    while board.outcome() is None:
-        choice = player.choose(board, Limit())
-        assert isinstance(choice.value, Exact)
-        line.append(choice.column)
-        board.drop(choice.column)
-    assert len(line) == value.plies_to_end
-
-
-def test_the_perfect_player_chooses_something_safe_when_time_is_short() -> None:
-    board = Board(moves=[0, 1, 0, 1, 0])
-    choice = Perfect().choose(board, Limit(nodes=1000))
-    assert choice.column == 0
-    empty = Perfect().choose(Board(Rules(9, 9, 5)), Limit(nodes=1000))
-    assert (empty.column, empty.value) == (4, None)
 
 
 # -- values --------------------------------------------------------------------------------------

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from linefall.adapters.perfect import Sure
 from linefall.cli import run as run_here
 from linefall.cli.guests import invite
 from linefall.engine import Engine
 from linefall.game import Phase
 from linefall.house import CASUAL, PRESETS, HouseRules
+from linefall.perfect import Perfect
 from linefall.player import Guest, Limit
 from linefall.record import GameRecord, MoveTime
 from linefall.rules import Rules
@@ -611,7 +611,7 @@ UNPROVED = "perfect could not prove this move in time and plays as the engine wo
 
 
 def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
-    hurried = Guest("perfect", Sure(), Limit(seconds=0.05), kind="engine")
+    hurried = Guest("perfect", Perfect(), Limit(seconds=0.05), kind="engine")
     talk = Talk(CASUAL, "1 20", board=Rules(20, 20, 5), guests=(PERSON, hurried))
     assert talk.series.game.board.plies == 4
     assert talk.count(UNPROVED) == 1

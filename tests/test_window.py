@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageGrab
 
-from linefall.adapters.perfect import Sure
 from linefall.board import Board, Cell
 from linefall.game import Phase
 from linefall.house import PRESETS, HouseRules
+from linefall.perfect import Perfect
 from linefall.picture import bitmap, paint, png
 from linefall.picture.style import STYLES
 from linefall.player import Choice, Guest, Limit, PlayerFault
@@ -66,7 +66,7 @@ def test_the_player_drawn_by_lot_chooses_a_colour_and_starts() -> None:
 
 
 def test_the_perfect_player_says_once_that_it_could_not_prove_a_move() -> None:
-    table = table_of("connectx", keys="", guests=(Guest("perfect", Sure()), Guest("person")))
+    table = table_of("connectx", keys="", guests=(Guest("perfect", Perfect()), Guest("person")))
     table.take(Choice(3, Guess(0.5, 0)))
     assert table.news.endswith(
         "perfect could not prove this move in time and plays as the engine would."

@@ -21,17 +21,16 @@ from typing import Final, NamedTuple
 from linefall import _core
 from linefall.board import Board, centre_first
 from linefall.book import Book, BookError, shipped
-from linefall.errors import GameOver, LinefallError
-from linefall.player import Choice, Limit
+from linefall.errors import LinefallError
+from linefall.player import Limit
 from linefall.rules import Rules
-from linefall.score import Exact, score_of_stone
+from linefall.score import score_of_stone
 from linefall.settings import parse_memory
 from linefall.solution import Analysis, Bounds, Solution
 
 __all__ = [
     "Analysis",
     "Bounds",
-    "Perfect",
     "Solution",
     "Solver",
     "SolverError",
@@ -340,32 +339,6 @@ class Solver:
         return self._ask(work, board, known, Bounds(score, score + 1), _Question())
 
 
-class Perfect:
-    """Plays perfectly where the time suffices: wins as soon and loses as late as possible.
-
-    >>> Perfect().choose(Board(moves=[3, 2, 3, 2, 3, 2]), Limit()).column
-    3
-    """
-
-    name = "perfect"
-
-    def __init__(self, *, memory: int | str | None = None, threads: int = 1) -> None:
-        """Takes what a Solver takes; each board gets a solver of its own when it is met."""
-        self._memory, self._threads = memory, threads
-        self._solver: Solver | None = None
-
-    def choose(self, board: Board, limit: Limit) -> Choice:
-        """Gives a best column with its value; without a value when the limit came first."""
-        if (outcome := board.outcome()) is not None:
-            raise GameOver(outcome.winner)
-        if self._solver is None or self._solver.rules != board.rules:
-            self._solver = Solver(board.rules, memory=self._memory, threads=self._threads)
-        found = self._solver.analyze(board, seconds=limit.seconds, nodes=limit.nodes, line=False)
-        column = max(centre_first(board), key=lambda c: _promise(found.columns[c]))
-        value: Exact | None = found.columns[column].value if column in found.best else None
-        return Choice(column, value, nodes=found.solution.nodes, seconds=found.solution.seconds)
-
-
 def default_memory(rules: Rules = Rules(), seconds: float | None = None) -> int:
     """Gives the size of the table where the user names none, for a search of so many seconds."""
     small = rules.bits_needed <= Rules().bits_needed
@@ -440,11 +413,6 @@ def _proved(known: Bounds, window: Bounds, lower: int, upper: int) -> Bounds:
 
 def _solution(board: Board, bounds: Bounds, weak: bool, nodes: int, seconds: float) -> Solution:
     return Solution(bounds, board.plies, board.rules.cells, weak, nodes, seconds)
-
-
-def _promise(column: Solution) -> tuple[int, int]:
-    """Orders columns by what they are sure to give, then by what they may give."""
-    return column.bounds.lower, column.bounds.upper
 
 
 def _bits(board: Board) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Plays for the perfect player: what is proved to be best, and else the engine's move.
+"""Speaks the judge's protocol for the perfect player.
 
 Run by the judge for `@perfect`, as `python -m linefall.adapters.perfect`; it keeps below T.
 """
@@ -6,23 +6,17 @@ Run by the judge for `@perfect`, as `python -m linefall.adapters.perfect`; it ke
 from __future__ import annotations
 
 import sys
-import time
 from typing import Final
 
 from linefall.board import Board
-from linefall.engine import Engine
 from linefall.errors import LinefallError
-from linefall.player import Choice, Limit, Player
+from linefall.perfect import Perfect
+from linefall.player import Limit, Player
 from linefall.protocol import Setup, format_column, parse_answer, parse_setup
-from linefall.solver import Perfect, SolverError
 
 #: What is left of T for waking up, printing and the pipe: a share, between these two.
 SHARE: Final = 0.2
 LEAST, MOST = 0.01, 0.1
-#: The part of its time after which the perfect player gives up the proof.
-FOR_THE_PROOF: Final = 0.7
-#: Memory for the table of the perfect player, well below what the judge allows.
-MEMORY: Final = "128M"
 
 
 def thinking_time(seconds: float) -> float:
@@ -32,29 +26,6 @@ def thinking_time(seconds: float) -> float:
     (0.9, 0.08)
     """
     return round(max(seconds / 2, seconds - min(MOST, max(LEAST, SHARE * seconds))), 6)
-
-
-class Sure:
-    """Plays what is proved to be best, and the engine's move where nothing is proved in time."""
-
-    name = "perfect"
-    proves = True  # what it is trusted to do, so that people are told when it could not
-
-    def __init__(self) -> None:
-        """Prepares both thinkers."""
-        self.prover, self.engine = Perfect(memory=MEMORY), Engine()
-
-    def choose(self, board: Board, limit: Limit) -> Choice:
-        """Gives a choice within the limit."""
-        start, seconds = time.monotonic(), limit.seconds or 1.0
-        try:
-            proved = self.prover.choose(board, Limit(seconds=seconds * FOR_THE_PROOF))
-        except SolverError:  # the board is too large for proofs
-            return self.engine.choose(board, Limit(seconds=seconds))
-        left = start + seconds - time.monotonic()
-        if proved.value is not None or left <= 0:
-            return proved
-        return self.engine.choose(board, Limit(seconds=left))
 
 
 def play(player: Player, setup: Setup) -> None:
@@ -76,8 +47,8 @@ def play(player: Player, setup: Setup) -> None:
 
 
 def main() -> None:
-    """Speaks the judge's protocol for the perfect player."""
-    player = Sure()
+    """Plays one game on standard input and output."""
+    player = Perfect()
     print("Ready", flush=True)
     line = sys.stdin.buffer.readline()
     if line:

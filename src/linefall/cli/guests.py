@@ -9,7 +9,6 @@ import click
 from click import Context, Parameter
 
 from linefall import bots
-from linefall.adapters.perfect import Sure
 from linefall.board import Board
 from linefall.cli.options import Decorator
 from linefall.engine import Engine
@@ -17,6 +16,7 @@ from linefall.errors import LinefallError
 from linefall.house import PRESETS
 from linefall.notation import counted, format_columns
 from linefall.partner import ProgramPlayer
+from linefall.perfect import Perfect
 from linefall.player import Choice, Guest, Limit
 from linefall.roster import LEVELS, command_for
 from linefall.solution import Solution
@@ -119,7 +119,7 @@ def _thinker(name: str, chance: random.Random) -> Guest:
     """Invites the engine, at a level from 1 to 10, or the perfect player."""
     kind, colon, level = name.partition(":")
     if kind == "perfect":
-        return Guest(name, Sure(), Limit(seconds=PERFECT_SECONDS), kind="engine")
+        return Guest(name, Perfect(), Limit(seconds=PERFECT_SECONDS), kind="engine")
     if colon and level not in LEVELS:
         raise LinefallError(f"{name!r} was given; possible: engine:1 to engine:10")
     player = Engine(level=int(level or LEVELS[-1]), seed=chance.getrandbits(32))
