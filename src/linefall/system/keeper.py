@@ -11,7 +11,8 @@ judge to the program. What judge and keeper say to each other stands in `message
 The guard does nothing as long as the keeper lives. If somebody kills the keeper, the orphans become
 the guard's, which ends them; if somebody kills the guard, the keeper ends everything.
 
-It runs with the standard library alone, isolated from the user's Python settings: see `BOOT`.
+It runs with the standard library alone, isolated from the user's Python settings: see `BOOT` in
+`posix.py`.
 """
 
 from __future__ import annotations
@@ -40,15 +41,6 @@ else:
 LINUX = sys.platform == "linux"
 if LINUX:
     from linefall.system import fences, groups
-
-#: Starts this module without importing the package around it, which would cost start-up time.
-BOOT = """
-import sys
-package = sys.modules["linefall"] = type(sys)("linefall")
-package.__path__ = [sys.argv[1]]
-from linefall.system.keeper import main
-main(int(sys.argv[2]))
-"""
 
 #: Who is stopped takes nothing; the keeper only looks whether it stays so, and the judge is there.
 STOPPED_LOOK = 0.05

@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 
 from linefall.system import proc
 from linefall.system.hold import A_MOMENT, signal_all
-from linefall.system.keeper import BOOT
 from linefall.system.messages import LONGEST_EVENT, Nonsense, read_event, write_plan
 from linefall.system.usage import Usage, usage_of
 
@@ -29,6 +28,14 @@ if sys.platform == "linux":
     from linefall.system import groups
 
 PACKAGE = str(Path(__file__).resolve().parent.parent)
+#: Starts a keeper without importing the package around it, which would cost start-up time.
+BOOT = """
+import sys
+package = sys.modules["linefall"] = type(sys)("linefall")
+package.__path__ = [sys.argv[1]]
+from linefall.system.keeper import main
+main(int(sys.argv[2]))
+"""
 CHUNK = 65536
 LAST_CHUNKS = 16
 #: For how long a list of processes is good enough to begin a measurement with.
