@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import datetime
-import importlib.metadata
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -27,7 +26,7 @@ from linefall.notation import format_column
 from linefall.program import Answer, Command, Fault
 from linefall.protocol import escape, format_setup
 from linefall.protocol import format_column as format_answer
-from linefall.record import GameRecord, MoveTime, Seat, Verdict
+from linefall.record import GameRecord, MoveTime, Seat, Verdict, this_software
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.settings import memory_limit
@@ -233,7 +232,7 @@ class Referee:
             verdict=verdict,
             seconds=self.settings.seconds,
             started_at=self.started_at,
-            software=f"linefall {importlib.metadata.version('linefall')}",
+            software=this_software(),
             conditions=conditions,
         )
 

@@ -262,6 +262,17 @@ class GameRecord:
         return replace(self, verdict=verdict)
 
 
+def this_software() -> str:
+    """Names the program that writes records, with its version.
+
+    >>> this_software().split()[0]
+    'linefall'
+    """
+    from importlib.metadata import version  # which takes as long to import as all of this
+
+    return f"linefall {version('linefall')}"
+
+
 # ------------------------------------------------------------------------------ strict reading
 
 

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import Any, TextIO
 
 import click
@@ -20,7 +19,7 @@ from linefall.cli.options import house_board_option
 from linefall.errors import RecordError
 from linefall.house import CASUAL, WORDS, HouseRules, load_house
 from linefall.player import Guest, dismiss
-from linefall.record import UNFINISHED, GameRecord, MoveTime, Seat
+from linefall.record import UNFINISHED, GameRecord, MoveTime, Seat, this_software
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
@@ -156,7 +155,7 @@ class Keeper:
         self._more: dict[str, Any] = {
             "seed": seed,
             "started_at": started_at or datetime.now(UTC).isoformat(timespec="seconds"),
-            "software": f"linefall {version('linefall')}",
+            "software": this_software(),
         }
 
     def keep(self, series: Series, times: tuple[MoveTime | None, ...]) -> None:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import contextlib
 import datetime
 import functools
-import importlib.metadata
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +25,7 @@ from sqlalchemy import Connection, Select, func, insert, or_, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from linefall.record import GameRecord, Seat
+from linefall.record import GameRecord, Seat, this_software
 from linefall.standings import Result
 from linefall.store import rows
 from linefall.store.database import DEFAULT, StoreError, first_line, open_engine, parse_url
@@ -104,7 +103,7 @@ class Store:
             id=tournament,
             title=title,
             created_at=_now(),
-            software=f"linefall {importlib.metadata.version('linefall')}",
+            software=this_software(),
             settings=text,
         )
         with self._writing() as connection:
