@@ -75,7 +75,7 @@ def test_the_bitmap_game_takes_any_colours_exactly() -> None:
 
 
 def test_discs_fall_from_the_top_through_every_row() -> None:
-    frames = list(gif.frames(Board(moves=[3]), cell=32))
+    frames = list(gif.frames(Board(moves=[3]), png.Painter(Rules(), cell=32)))
     falling = [f for f in frames if f.milliseconds == gif.TICK]
     assert len(falling) == 5  # rows fallen after each tick: 0.2 0.8 1.8 3.2 5.0
     painter = png.Painter(Rules(), cell=32)
@@ -91,7 +91,7 @@ def test_discs_fall_from_the_top_through_every_row() -> None:
 
 
 def test_rings_blink_and_stay() -> None:
-    frames = list(gif.frames(Board(moves=WON), cell=32))[-5:]
+    frames = list(gif.frames(Board(moves=WON), png.Painter(Rules(), cell=32)))[-5:]
     white = [f.image.convert("RGB").getcolors(1 << 16) or [] for f in frames]
     ringed = [sum(n for n, c in colours if min(c) > 250) for colours in white]
     assert [count > max(ringed) / 2 for count in ringed] == [True, False, True, False, True]

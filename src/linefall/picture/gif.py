@@ -56,16 +56,11 @@ def encode(
     """
     if look == "bitmap":
         return join(bitmap_frames(board, colours=sides or bitmap.SIDES))
-    shown = frames(
-        board,
-        look=look,
-        cell=cell,
-        columns_from=columns_from,
-        sides=sides,
-        forms=forms,
-        swapped=swapped,
+    cell = png.fitting_cell(board.rules, LARGEST) if cell is None else cell
+    painter = png.Painter(
+        board.rules, look=look, cell=cell, columns_from=columns_from, sides=sides, forms=forms
     )
-    return join(shown)
+    return join(frames(board, painter, swapped=swapped))
 
 
 def join(frames: Iterator[Frame]) -> bytes:
@@ -119,21 +114,8 @@ def _stride(moves: int, size: tuple[int, int]) -> int:
     return max(1, -(-moves // frames))
 
 
-def frames(
-    board: Board,
-    *,
-    look: str = "plain",
-    cell: int | None = None,
-    columns_from: int | None = None,
-    sides: tuple[str, str] | None = None,
-    forms: tuple[str, str] = shapes.SIDES,
-    swapped: bool = False,
-) -> Iterator[Frame]:
+def frames(board: Board, painter: png.Painter, *, swapped: bool = False) -> Iterator[Frame]:
     """Gives the pictures of a game: each disc falls and rests, and the end stays for a while."""
-    cell = png.fitting_cell(board.rules, LARGEST) if cell is None else cell
-    painter = png.Painter(
-        board.rules, look=look, cell=cell, columns_from=columns_from, sides=sides, forms=forms
-    )
     reel = _Reel(board, painter, swapped=swapped)
     moves = reel.moves
     stride = _stride(len(moves), reel.image.size)
