@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import click
 from click import Context, Parameter
 
 from linefall import bots
 from linefall.board import Board
+from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import Decorator
 from linefall.engine import Engine
 from linefall.errors import LinefallError
@@ -17,7 +19,7 @@ from linefall.house import PRESETS
 from linefall.notation import counted, format_columns
 from linefall.partner import ProgramPlayer
 from linefall.perfect import Perfect
-from linefall.player import Choice, Guest, Limit
+from linefall.player import Choice, Guest, Limit, dismiss
 from linefall.roster import LEVELS, command_for
 from linefall.solution import Solution
 from linefall.solver import Solver, SolverError
@@ -64,6 +66,16 @@ def invite(name: str, chance: random.Random) -> Guest:
         player = ProgramPlayer(command_for(name))
         return Guest(name, player, kind="program", forgets=False)
     raise LinefallError(f"there is no player {name!r}; possible: {POSSIBLE}")
+
+
+@contextmanager
+def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
+    """Lets players that run programs end, however the game ends."""
+    try:
+        with watching_the_terminal("the terminal was closed before the game ended"):
+            yield
+    finally:
+        dismiss(guests)
 
 
 def offer(names: Sequence[str]) -> Callable[[Context, Parameter, str], list[str]]:

@@ -6,19 +6,24 @@ import os
 import random
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TextIO
 
 import click
 
-from linefall.cli.guests import Adviser, house_option, invite, player_option, seed_option
-from linefall.cli.hangup import watching_the_terminal
+from linefall.cli.guests import (
+    Adviser,
+    house_option,
+    invite,
+    leaving_cleanly,
+    player_option,
+    seed_option,
+)
 from linefall.cli.options import house_board_option
 from linefall.errors import RecordError
 from linefall.house import CASUAL, WORDS, HouseRules, load_house
-from linefall.player import Guest, dismiss
+from linefall.player import Guest
 from linefall.record import UNFINISHED, GameRecord, MoveTime, Seat, this_software
 from linefall.rules import Rules
 from linefall.screen import Screen
@@ -74,16 +79,17 @@ def command(
         seed = record.seed if seed is None else seed
     seed = secrets.randbits(63) if seed is None else seed
     chance = random.Random(seed)
+    lot = partial(chance.randrange, 2)
     if record is not None:
-        series = Series.resume(record, lot=lambda: chance.randrange(2))
-        names = (first or player_text(record.players[0]), second or player_text(record.players[1]))
+        series = Series.resume(record, lot=lot)
+        names = saved_names(record, first, second)
     else:
         rules = CASUAL if house is None else load_house(house)
-        series = Series(rules, board, lot=lambda: chance.randrange(2))
+        series = Series(rules, board, lot=lot)
         names = default_names(rules, first, second)
     guests = (invite(names[0], chance), invite(names[1], chance))
-    started_at = record.started_at if record is not None else None
-    keeper = Keeper(save or resume, guests, seed, started_at)
+    started_at = None if record is None else record.started_at
+    saver = Saver(save or resume, guests, seed, started_at)
     with leaving_cleanly(guests):
         table = Table(
             series,
@@ -92,7 +98,7 @@ def command(
             source=prepared(sys.stdin),
             look=look,
             advise=Adviser(),
-            keep=keeper.keep,
+            keep=saver.save,
             times=record.times if record is not None else (),
         )
         return table.run(resumed=resume is not None)
@@ -107,6 +113,12 @@ def default_names(house: HouseRules, first: str | None, second: str | None) -> t
     if house is CASUAL and first is None and second is None:
         return "person", "engine:4"
     return first or "person", second or "person"
+
+
+def saved_names(record: GameRecord, first: str | None, second: str | None) -> tuple[str, str]:
+    """Fills the seats that nobody named with those who sat there when the game was saved."""
+    a, b = ("person" if seat.kind == "person" else seat.name for seat in record.players)
+    return first or a, second or b
 
 
 def refuse_with_resume(**given: object) -> None:
@@ -132,11 +144,6 @@ def refuse_to_replace(path: str) -> None:
             )
 
 
-def player_text(seat: Seat) -> str:
-    """Gives the text that names the player of a record's seat."""
-    return "person" if seat.kind == "person" else seat.name
-
-
 def prepared(stream: TextIO) -> TextIO:
     """Makes a standard stream take any bytes instead of failing on those that are no text."""
     if hasattr(stream, "reconfigure"):
@@ -144,7 +151,7 @@ def prepared(stream: TextIO) -> TextIO:
     return stream
 
 
-class Keeper:
+class Saver:
     """Writes the game to a file each time that something happened."""
 
     def __init__(
@@ -158,18 +165,8 @@ class Keeper:
             "software": this_software(),
         }
 
-    def keep(self, series: Series, times: tuple[MoveTime | None, ...]) -> None:
+    def save(self, series: Series, times: tuple[MoveTime | None, ...]) -> None:
         """Saves the game, whole or not at all."""
         if self._path is not None:
             first, second = (Seat(guest.name, guest.kind) for guest in self._guests)
             series.record((first, second), times=times, **self._more).save(self._path)
-
-
-@contextmanager
-def leaving_cleanly(guests: tuple[Guest, Guest]) -> Iterator[None]:
-    """Lets players that run programs end, however the game ends."""
-    try:
-        with watching_the_terminal("the terminal was closed before the game ended"):
-            yield
-    finally:
-        dismiss(guests)

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from linefall.cli.guests import house_option, invite, player_option, seed_option
+from linefall.cli.guests import (
+    house_option,
+    invite,
+    leaving_cleanly,
+    player_option,
+    seed_option,
+)
 from linefall.cli.options import SecondsType, house_board_option
-from linefall.cli.play import leaving_cleanly
 from linefall.house import load_house
 from linefall.picture import LOOKS
 from linefall.plain import write_whole
