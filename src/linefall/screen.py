@@ -281,14 +281,25 @@ def cell_width(board: Board, paint: Paint) -> int:
     return len(last)
 
 
+def can_write(encoding: str | None, text: str) -> bool:
+    """Tells whether an output encoding has all characters of a text.
+
+    >>> can_write("utf-8", "\\u2b24"), can_write("ascii", "\\u2b24")
+    (True, False)
+    """
+    try:
+        text.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def _shows(text: str, out: TextIO, environment: Mapping[str, str]) -> bool:
     """Says whether a stream can show a text: by its encoding, and on a terminal by its locale.
 
     Python writes UTF-8 also where the locale is C; a terminal that was told C shows rubbish then.
     """
-    try:
-        text.encode(out.encoding or "ascii")
-    except UnicodeEncodeError:
+    if not can_write(out.encoding, text):
         return False
     if not out.isatty() or environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8"):
         return True

@@ -13,6 +13,7 @@ import click
 
 from linefall.board import Board
 from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
+from linefall.cli.position import state_of
 from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
@@ -56,7 +57,6 @@ def command(
     Example: linefall best 4453
     Example: linefall best 4,4,5 --board 10x10x5 --seconds 2 --json
     """
-    from linefall.cli.draw import state_of
     from linefall.engine import Engine
     from linefall.player import Limit
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from linefall.cli.draw import column_numbers
 from linefall.cli.judge import evidence_lines
 from linefall.cli.options import json_option
+from linefall.cli.position import column_numbers
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
 from linefall.notation import format_column

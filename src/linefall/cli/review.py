@@ -16,8 +16,8 @@ from click.core import ParameterSource
 
 from linefall import chart
 from linefall.board import Board
-from linefall.cli.draw import can_write, column_numbers
 from linefall.cli.options import SecondsType, columns_from_option, rules_option
+from linefall.cli.position import column_numbers
 from linefall.cli.replay import read_records
 from linefall.errors import RecordError
 from linefall.game import Game
@@ -27,6 +27,7 @@ from linefall.plain import write_whole
 from linefall.record import GameRecord
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
+from linefall.screen import can_write
 from linefall.solver import SolverError
 from linefall.system.cores import usable_cores
 

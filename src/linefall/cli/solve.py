@@ -15,8 +15,8 @@ from click.core import ParameterSource
 from linefall.board import Board
 from linefall.book import Book
 from linefall.cli import INTERRUPTED
-from linefall.cli.draw import state_of
 from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
+from linefall.cli.position import state_of
 from linefall.cli.solve_batch import run_batch
 from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
