@@ -98,7 +98,7 @@ def test_what_programs_print_is_never_markup(tmp_path):
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_text_comes_back_from_the_data_as_it_was(name, sentence):
     verdict = Verdict(None, "draw", sentence)
-    text = page(name, [], [game(1, name, "b", [], verdict)], {})
+    text = page(name, [], [game(1, name, "b", [], verdict)])
     text.encode("utf-8", "surrogatepass")
     found = data_of(text)
     assert (found["names"][0], found["games"][0]["x"]) == (name, sentence)
@@ -164,7 +164,7 @@ def students() -> list[Grade]:
 
 def test_the_page_of_a_class_has_every_student_and_no_markup_of_theirs():
     games = sample()
-    text = class_page("Grades", GradingSettings(), students(), standings(results(games)), games, {})
+    text = class_page("Grades", GradingSettings(), students(), standings(results(games)), games)
     assert 'id="student-Ann"' in text
     assert "consistently: at least 90 %" in text
     assert text.count("<script") == 2
@@ -172,7 +172,7 @@ def test_the_page_of_a_class_has_every_student_and_no_markup_of_theirs():
 
 
 def test_a_students_own_page_holds_ones_own_games_alone():
-    text = student_page("Grades", GradingSettings(), students()[0], sample(), {})
+    text = student_page("Grades", GradingSettings(), students()[0], sample())
     assert [one["n"] for one in data_of(text)["games"]] == [1, 3]
 
 

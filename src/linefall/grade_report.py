@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from linefall.blunders import Kept
 from linefall.grading import Grade
 from linefall.grading_settings import BASELINES, GradingSettings
 from linefall.notation import counted
@@ -39,7 +38,6 @@ def class_page(
     found: Sequence[Grade],
     standings: Standings | None,
     games: Sequence[ReportGame],
-    kept: dict[int, Kept],
     *,
     benched: Iterable[str] = (),
 ) -> str:
@@ -47,29 +45,25 @@ def class_page(
     sections = [Section("grades", "Grades", _grades(found)), _rules(settings)]
     if standings is not None:
         sections += standings_sections(standings, benched)
-    sections += review_sections(games, kept)
+    sections += review_sections(games)
     students = "".join(
         f'<div class="student" id="student-{text(grade.submission.id)}">'
-        f"<h3>{_heading(grade)}</h3>{student_body(grade, games, kept)}</div>"
+        f"<h3>{_heading(grade)}</h3>{student_body(grade, games)}</div>"
         for grade in found
     )
     after = [Section("students", "Every student", students)]
-    return page(title, sections, games, kept, after=after)
+    return page(title, sections, games, after=after)
 
 
 def student_page(
-    title: str,
-    settings: GradingSettings,
-    grade: Grade,
-    games: Sequence[ReportGame],
-    kept: dict[int, Kept],
+    title: str, settings: GradingSettings, grade: Grade, games: Sequence[ReportGame]
 ) -> str:
     """Gives one student's own file: points, what happened in each game, and the replays."""
     me = grade.submission.id
     own = [without_others_errors(game, me) for game in games if me in game.names]
-    body = f"<p>{_heading(grade)}</p>{student_body(grade, own, kept)}"
+    body = f"<p>{_heading(grade)}</p>{student_body(grade, own)}"
     sections = [Section("student", "Your grade", body), _rules(settings)]
-    return page(f"{title}: {grade.submission.id}", sections, own, kept)
+    return page(f"{title}: {grade.submission.id}", sections, own)
 
 
 def without_others_errors(game: ReportGame, me: str) -> ReportGame:
@@ -152,7 +146,7 @@ def _rules(settings: GradingSettings) -> Section:
     return Section("rules", "What the points are for", f"<ul>{lines}</ul>")
 
 
-def student_body(grade: Grade, games: Sequence[ReportGame], kept: dict[int, Kept]) -> str:
+def student_body(grade: Grade, games: Sequence[ReportGame]) -> str:
     """Says what a student got and why, and what happened in each game."""
     one = grade.submission
     problems = "".join(f'<p class="bad">{text(problem)}</p>' for problem in one.problems)
@@ -168,7 +162,7 @@ def student_body(grade: Grade, games: Sequence[ReportGame], kept: dict[int, Kept
     own = [game for game in games if one.id in game.names]
     lines = "".join(
         f'<li><a href="#game-{game.number}">Game {game.number}</a>: '
-        f"{text(in_words(game, one.id))}{_review(game, kept)}</li>"
+        f"{text(in_words(game, one.id))}{_review(game)}</li>"
         for game in own
     )
     return f"{problems}{notes}{points}<ul>{lines}</ul>"
@@ -177,9 +171,9 @@ def student_body(grade: Grade, games: Sequence[ReportGame], kept: dict[int, Kept
 _LABELS = {"rank": "tournament, by rank", "score": "tournament, by results"}
 
 
-def _review(game: ReportGame, kept: dict[int, Kept]) -> str:
-    found = kept.get(game.number)
-    return "" if found is None else f' <span class="soft">{text(review_words(game, found))}</span>'
+def _review(game: ReportGame) -> str:
+    words = review_words(game)
+    return f' <span class="soft">{text(words)}</span>' if words else ""
 
 
 def in_words(game: ReportGame, me: str) -> str:

@@ -13,7 +13,7 @@ import html
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,11 +35,15 @@ text = html.escape
 
 @dataclass(frozen=True, slots=True)
 class ReportGame:
-    """Holds a game with the number it has in the report, and the part of the work it belongs to."""
+    """Holds a game with the number it has in the report, and the part of the work it belongs to.
+
+    `kept` is what the solver proved about its moves, where it did.
+    """
 
     number: int
     record: GameRecord
     part: str = ""
+    kept: Kept | None = None
 
     @property
     def names(self) -> tuple[str, str]:
@@ -67,20 +71,18 @@ def write_report(
     champion: str | None = None,
 ) -> None:
     """Writes the report of a tournament, all or nothing; `champion` is who won a knockout."""
-    games = list(games)
-    kept = review_games(games, REVIEW_SECONDS)
+    games = review_games(games, REVIEW_SECONDS)
     sections = [
         *standings_sections(standings, benched, champion=champion),
-        *review_sections(games, kept),
+        *review_sections(games),
     ]
-    write_whole(path, page(title, sections, games, kept))
+    write_whole(path, page(title, sections, games))
 
 
 def page(
     title: str,
     sections: Sequence[Section],
     games: Sequence[ReportGame],
-    kept: dict[int, Kept],
     *,
     after: Sequence[Section] = (),
 ) -> str:
@@ -100,7 +102,7 @@ def page(
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{text(title)}</title><style>{style}</style></head>\n<body><h1>{text(title)}</h1>"
         f"<nav>{links}</nav>\n{body}"
-        f'<script type="application/json" id="data">{_data(games, kept)}</script>\n'
+        f'<script type="application/json" id="data">{_data(games)}</script>\n'
         f"<script>{script}</script></body></html>\n"
     )
 
@@ -140,17 +142,16 @@ off.</p></noscript>
 # ------------------------------------------------------------------------------- the JSON block
 
 
-def _data(games: Sequence[ReportGame], kept: dict[int, Kept]) -> str:
+def _data(games: Sequence[ReportGame]) -> str:
     names = list(dict.fromkeys(name for game in games for name in game.names))
     index = {name: place for place, name in enumerate(names)}
-    form = {"names": names, "games": [_game(game, index, kept) for game in games]}
+    form = {"names": names, "games": [_game(game, index) for game in games]}
     # ASCII only, and no "<": neither an end of the script nor a comment can begin in it.
     return json.dumps(form, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
 
 
-def _game(game: ReportGame, index: dict[str, int], kept: dict[int, Kept]) -> dict[str, Any]:
-    record, found = game.record, kept.get(game.number)
-    rules = record.rules
+def _game(game: ReportGame, index: dict[str, int]) -> dict[str, Any]:
+    record, rules = game.record, game.record.rules
     line = record.verdict.evidence.get("cells", []) if record.verdict.cause == "line" else []
     return {
         "n": game.number,
@@ -168,8 +169,8 @@ def _game(game: ReportGame, index: dict[str, int], kept: dict[int, Kept]) -> dic
         "l": line,
         "e": error_output(record),
         "p": game.part,
-        "r": "" if found is None else review_words(game, found),
-        "d": None if found is None else found.blunder,
+        "r": review_words(game),
+        "d": None if game.kept is None else game.kept.blunder,
     }
 
 
@@ -208,15 +209,16 @@ def _last_lines(lines: list[str]) -> list[str]:
 # -------------------------------------------------------------------------------------- reviews
 
 
-def review_games(games: Iterable[ReportGame], seconds: float) -> dict[int, Kept]:
+def review_games(games: Iterable[ReportGame], seconds: float) -> list[ReportGame]:
     """Asks the solver about the games on 6x7x4, for so many seconds in all."""
     reviewer = Reviewer(seconds=seconds)
-    found = ((game.number, reviewer.look(game.record)) for game in games)
-    return {number: kept for number, kept in found if kept is not None}
+    return [replace(game, kept=reviewer.look(game.record)) for game in games]
 
 
-def review_words(game: ReportGame, kept: Kept) -> str:
-    """Says who kept the result how often, and which move was the first blunder."""
+def review_words(game: ReportGame) -> str:
+    """Says who kept the result how often, and which move was the first blunder, if it is proved."""
+    if (kept := game.kept) is None:
+        return ""
     shares = "; ".join(
         f"{game.names[side]} kept the result in {kept.kept[side]} of {kept.proved[side]} moves"
         for side in (0, 1)
@@ -232,17 +234,16 @@ def review_words(game: ReportGame, kept: Kept) -> str:
     return f"{shares}. {blunder}"
 
 
-def review_sections(games: Sequence[ReportGame], kept: dict[int, Kept]) -> list[Section]:
+def review_sections(games: Sequence[ReportGame]) -> list[Section]:
     """Gives the table of how well each program kept the result; none without games on 6x7x4."""
-    if not kept:
+    reviewed = [(game.names, game.kept) for game in games if game.kept is not None]
+    if not reviewed:
         return []
     held: Counter[str] = Counter()
     proved: Counter[str] = Counter()
     blunders: Counter[str] = Counter()
-    for game in games:
-        if (found := kept.get(game.number)) is None:
-            continue
-        for side, name in enumerate(game.names):
+    for names, found in reviewed:
+        for side, name in enumerate(names):
             held[name] += found.kept[side]
             proved[name] += found.proved[side]
             blunders[name] += found.blunder is not None and found.blunder % 2 == side
@@ -255,8 +256,8 @@ def review_sections(games: Sequence[ReportGame], kept: dict[int, Kept]) -> list[
     heads = ["program", "kept", "moves that kept the result", "moves proved", "first blunders"]
     note = (
         "<p>On 6x7x4 the solver knows whether a move kept the result. It looked at "
-        f"{counted(len(kept), 'game')} in the time it had; moves that it could not prove in time "
-        "are not counted.</p>"
+        f"{counted(len(reviewed), 'game')} in the time it had; moves that it could not prove in "
+        "time are not counted.</p>"
     )
     return [Section("kept", "Moves that kept the result", note + table(heads, rows))]
 

@@ -11,7 +11,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from linefall.blunders import Kept
 from linefall.cli import league
 from linefall.cli.extras import require
 from linefall.cli.options import SecondsType, games_at_once_option, json_option
@@ -32,6 +31,7 @@ from linefall.grading_settings import BASELINES, GradingSettings, read_settings
 from linefall.notation import counted
 from linefall.plain import write_whole
 from linefall.report import ReportGame, review_games
+from linefall.standings import Standings
 from linefall.submissions import Submission, check_all, find_submissions, is_id, printable
 from linefall.system.folders import held_folder
 from linefall.tournament import State, state, table
@@ -144,9 +144,13 @@ def command(
             found = grades(settings, submissions, states)
             write_whole(out, to_csv(found))
             if report is not None or pages is not None:
-                games = _games(store, parts, states)
-                kept = review_games(games, review_seconds)
-                _write_pages(settings, found, parts, states, games, kept, report, pages)
+                games = review_games(_games(store, parts, states), review_seconds)
+                if report is not None:
+                    ranking, benched = _ranking(parts, states)
+                    whole = class_page(TITLE, settings, found, ranking, games, benched=benched)
+                    write_whole(report, whole)
+                if pages is not None:
+                    _write_pages(pages, settings, found, games)
     _show(settings, found, as_json=as_json)
     league.say(f"{counted(len(found), 'grade')} in {out}")
 
@@ -199,27 +203,27 @@ def _games(store: Store, parts: Sequence[Stage], states: Mapping[str, State]) ->
     return found
 
 
+def _ranking(
+    parts: Sequence[Stage], states: Mapping[str, State]
+) -> tuple[Standings | None, frozenset[str]]:
+    """Gives the standings of the tournament and who was benched in it, if there was one."""
+    plan = next((part.plan for part in parts if part.name == TOURNAMENT), None)
+    if plan is None:
+        return None, frozenset()
+    return table(plan, states[TOURNAMENT]), states[TOURNAMENT].benched
+
+
 def _write_pages(
+    folder: Path,
     settings: GradingSettings,
     found: Sequence[Grade],
-    parts: Sequence[Stage],
-    states: Mapping[str, State],
     games: Sequence[ReportGame],
-    kept: dict[int, Kept],
-    report: Path | None,
-    pages: Path | None,
 ) -> None:
-    if report is not None:
-        plan = next((part.plan for part in parts if part.name == TOURNAMENT), None)
-        ranking = None if plan is None else table(plan, states[TOURNAMENT])
-        benched = frozenset() if plan is None else states[TOURNAMENT].benched
-        whole = class_page(TITLE, settings, found, ranking, games, kept, benched=benched)
-        write_whole(report, whole)
-    if pages is not None:
-        for grade in found:
-            if is_id(grade.submission.id):
-                own = student_page(TITLE, settings, grade, games, kept)
-                write_whole(pages / f"{grade.submission.id}.html", own)
+    """Writes each student's own page."""
+    for grade in found:
+        if is_id(grade.submission.id):
+            own = student_page(TITLE, settings, grade, games)
+            write_whole(folder / f"{grade.submission.id}.html", own)
 
 
 # ------------------------------------------------------------------------------------- showing
