@@ -9,7 +9,8 @@ for a build) and, for some targets, programs of the system. A stamp inside .venv
 done; each step takes its word out before it begins and puts it back when it has ended, so an
 interrupted set-up never looks finished. Two of these at once wait for each other.
 
-Nothing but the standard library is imported: this runs before anything is installed.
+Nothing but the standard library is imported: this runs before anything is installed. It is for
+systems that have `make` and locks on folders: Linux and macOS.
 """
 
 from __future__ import annotations

@@ -15,11 +15,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # both are read at the
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "linefall")
 import pygame
 
+from linefall import thinkers
 from linefall.board import Board
 from linefall.errors import LinefallError
 from linefall.game import Phase
 from linefall.picture import png
-from linefall.player import Choice, Limit, Player, PlayerFault
+from linefall.player import Limit, Player
 from linefall.rules import Rules
 from linefall.window.table import Table
 
@@ -159,13 +160,13 @@ class _Thought:
         self.player, self.board, self.limit, self.turn = player, board, limit, turn
         self.is_wanted = True
         self.ready = monotonic() + PAUSE
-        self._answer: SimpleQueue[Choice | Exception] = SimpleQueue()
+        self._answer: SimpleQueue[thinkers.Found | Exception] = SimpleQueue()
         threading.Thread(target=self._think, daemon=True).start()
 
     def is_about(self, player: Player | None, moves: tuple[int, ...]) -> bool:
         return self.player is player and self.board.moves == moves
 
-    def found(self) -> Choice | PlayerFault | None:
+    def found(self) -> thinkers.Found | None:
         """Gives what was found, or None so far; a programmer's mistake comes up here."""
         if monotonic() < self.ready:
             return None
@@ -173,7 +174,7 @@ class _Thought:
             answer = self._answer.get_nowait()
         except Empty:
             return None
-        if isinstance(answer, Choice | PlayerFault):
+        if isinstance(answer, thinkers.Found):
             return answer
         raise answer
 
@@ -181,6 +182,6 @@ class _Thought:
         with self.turn:
             try:
                 if self.is_wanted:
-                    self._answer.put(self.player.choose(self.board.copy(), self.limit))
+                    self._answer.put(thinkers.think(self.player, self.board, self.limit))
             except Exception as error:
                 self._answer.put(error)
