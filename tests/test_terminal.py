@@ -27,7 +27,7 @@ from linefall.record import GameRecord, MoveTime
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
-from linefall.terminal import ENDED, Table
+from linefall.terminal import ENDED, TerminalGame
 from positions import careful_board
 from processes import wait_until
 
@@ -72,7 +72,7 @@ class Talk:
         screen = Screen(paper, plain=plain, colour=colour)
         source = Typed(typed) if isinstance(typed, str) else typed
         self.kept: list[int] = []
-        table = Table(
+        game = TerminalGame(
             self.series,
             guests,
             screen=screen,
@@ -81,7 +81,7 @@ class Talk:
             keep=self.keep,
             clock=itertools.count().__next__,
         )
-        self.status = table.run()
+        self.status = game.run()
         self.text = paper.getvalue()
         self.lines = self.text.splitlines()
 

@@ -37,7 +37,7 @@ def test_a_program_takes_the_same_mark_at_the_desk_the_terminal_and_the_window(
     at_desk, at_terminal, at_window = (Series(house) for _ in range(3))
     Console(Desk(at_desk, (program, person))).start()
     screen, nothing_typed = Screen(io.StringIO(), plain=True, colour=False), io.StringIO()
-    terminal.Table(
+    terminal.TerminalGame(
         at_terminal, (program, person), screen=screen, source=nothing_typed, look=None
     ).run()
     window.Table(at_window, guests=(program, person))

@@ -1,7 +1,7 @@
 """A game at a terminal: asks persons, lets the other players think, and shows what happens.
 
-`Table` drives a `Series`; it keeps no rule of the game. What it asks and answers is the house's
-business, and stands in `wording`.
+`TerminalGame` drives a `Series`; it keeps no rule of the game. What it asks and answers is the
+house's business, and stands in `wording`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Advisor(Protocol):
         ...
 
 
-class Table:
+class TerminalGame:
     """Plays a series at a terminal until its end and gives the exit status.
 
     `keep` is called after everything that happened, with the seconds that each move took, so that

@@ -28,7 +28,7 @@ from linefall.record import UNFINISHED, GameRecord, MoveTime, Seat, this_softwar
 from linefall.rules import Rules
 from linefall.screen import Screen
 from linefall.series import Series
-from linefall.terminal import Table
+from linefall.terminal import TerminalGame
 
 
 @click.command()
@@ -91,7 +91,7 @@ def command(
     started_at = None if record is None else record.started_at
     saver = Saver(save or resume, guests, seed, started_at)
     with leaving_cleanly(guests):
-        table = Table(
+        game = TerminalGame(
             series,
             guests,
             screen=Screen.of(prepared(sys.stdout), plain=plain),
@@ -101,7 +101,7 @@ def command(
             keep=saver.save,
             times=record.times if record is not None else (),
         )
-        return table.run(resumed=resume is not None)
+        return game.run(resumed=resume is not None)
 
 
 def default_names(house: HouseRules, first: str | None, second: str | None) -> tuple[str, str]:
