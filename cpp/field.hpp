@@ -22,15 +22,15 @@ struct Field {
 
     int rows, columns, connect, cells, stride;
     Cells board, bottom;
-    Cells follower;                  // an even number of cells lies above: who answers above gets these
-    Cells leader;                    // an odd number of cells lies above
-    Cells column[most];              // the cells of each column
-    Cells file[most];                // the same with the spare row
-    Cells at_least_above[most + 1];  // cells with at least so many cells above
-    Cells from_row[8];               // cells of rows 2^i and up: where a step up by 2^i may end
-    int doublings = 0;               // how many such steps reach from the bottom to the top
-    Way upward;                      // without starts where X is larger than the number of rows
-    Way across[3];                   // horizontal and both diagonals, as many as there are lines in
+    Cells follower;                                 // an even number of cells lies above: who answers above gets these
+    Cells leader;                                   // an odd number of cells lies above
+    Cells column[most];                             // the cells of each column
+    Cells file[most];                               // the same with the spare row
+    Cells at_least_above[std::size_t{64 * Words}];  // cells with at least so many cells above
+    Cells from_row[8];                              // cells of rows 2^i and up: where a step up by 2^i may end
+    int doublings = 0;                              // how many such steps reach from the bottom to the top
+    Way upward;                                     // without starts where X is larger than the number of rows
+    Way across[3];                                  // horizontal and both diagonals, as many as there are lines in
     int ways_across = 0;
 
     // The columns again, eight at a time and word by word: as vectors they are loaded at once.

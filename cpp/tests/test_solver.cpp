@@ -155,6 +155,17 @@ TEST("boards of 64 and 128 bits and beyond agree on the same small game") {
     }
 }
 
+TEST("a loss with the next stones is found on a board of more than 100 cells") {
+    const Rules rules{10, 11, 3};
+    const auto solver = LINEFALL_DISPATCH(make_solver, rules, least_solver_memory(rules));
+    const std::string mover(16, '\0');
+    std::string taken(16, '\0');
+    taken[55 / 8] = static_cast<char>(1 << 55 % 8);  // one stone, at the bottom of the column in the middle
+    StopToken never;
+    const Answer answer = solver->solve({mover, taken, -54, 55}, never);
+    CHECK(answer.lower == -51 && answer.upper == -51);  // with stone 9, as on boards that are less high
+}
+
 TEST("weak questions, threads, and a search that was stopped and asked again agree") {
     const Rules rules{5, 6, 4};
     const auto solver = LINEFALL_DISPATCH(make_solver, rules, std::size_t{1} << 22);
