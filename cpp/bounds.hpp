@@ -164,16 +164,26 @@ struct Bounds {
             if (!lanes) continue;
             const Sets below = lowest_of_column(in_column) >> 1;  // the cell below the lowest threat
             const Sets free = Sets::all(here) & empty & up_to(below);
-            const Cells elsewhere_follower = field.follower & ~here, elsewhere_leader = field.leader & ~here;
-            const Sets shared = first & Sets::all(elsewhere_follower | (field.leader & here));
-            const Sets most =
-                own | (empty & Sets::all(elsewhere_leader) & ~stopped) | (free & Sets::all(field.follower)) | shared;
-            const Sets sure =
-                (other | (empty & Sets::all(elsewhere_follower)) | (free & ~below & Sets::all(field.leader))) & ~shared;
-            proved |= lanes & ~may_win_race(most, sure);
+            proved |= lanes & ~may_escape(own, other, empty, first, stopped, here, free, below);
             if (proved && one_is_enough) break;
         }
         return proved;
+    }
+
+    // Zugzwang by two frozen columns, for an EVEN number of empty cells. Says for which lanes
+    // value <= -(at_least / 2 + 1); `at_least` is even, and counts as 4 if it is less.
+    //
+    // Let two columns have a cell like z, with a and b cells above it. Without both frozen parts an even number of
+    // cells is free, and O can follow. When these run out, S must play below one of the two cells. O wins on it, and
+    // still empty are the cells above it and all that was frozen in the other column: a + b + 2 cells, 4 at least. So O
+    // wins with stone n <= cells - (a + b + 2).
+    LINEFALL_INLINE unsigned double_zugzwang(const Sets& own, const Sets& other, const Sets& empty, const Sets& first,
+                                             const Sets& threats, int at_least, unsigned wanted,
+                                             bool one_is_enough) const {
+        const Sets frozen = threats & Sets::all(board.field.leader) & ~first;
+        wanted &= without_lowest(frozen).nonempty();
+        if (!wanted) return 0;
+        return double_zugzwang(own, other, empty, first, threats, frozen, at_least, wanted, one_is_enough);
     }
 
     // The stones of O that may be given to S without changing anything, so that positions share a table entry.
@@ -230,6 +240,52 @@ struct Bounds {
     }
 
   private:
+    // Few lanes have two threats to begin with: what follows then is kept out of the way of all others.
+    __attribute__((noinline)) unsigned double_zugzwang(const Sets& own, const Sets& other, const Sets& empty,
+                                                       const Sets& first, const Sets& threats, const Sets& frozen,
+                                                       int at_least, unsigned wanted, bool one_is_enough) const {
+        const auto& field = board.field;
+        const Sets lowest = frozen & ~above(frozen);
+        wanted &= without_lowest(lowest).nonempty();
+        // Each of the two has one cell above it at least. Where more is asked for, the other one must have the rest.
+        if (at_least > 4) wanted &= (lowest & Sets::all(field.at_least_above[at_least - 3])).nonempty();
+        if (!wanted) return 0;
+        const Sets stopped = above(threats & Sets::all(field.follower) & ~first);
+        unsigned proved = 0;
+        for (int one = 0; one < field.columns; ++one) {
+            const Sets in_one = lowest & Sets::all(field.column[one]);
+            const unsigned some = in_one.nonempty() & wanted & ~proved;
+            if (!some) continue;
+            const Sets free_in_one = Sets::all(field.column[one]) & up_to(in_one >> 1);
+            for (int two = one + 1; two < field.columns; ++two) {
+                const Sets in_two = lowest & Sets::all(field.column[two]);
+                const unsigned lanes = in_two.nonempty() & some & ~proved;
+                if (!lanes) continue;
+                const Sets free_in_two = Sets::all(field.column[two]) & up_to(in_two >> 1);
+                const Sets free = empty & (free_in_one | free_in_two), below = (in_one | in_two) >> 1;
+                const Cells here = field.column[one] | field.column[two];
+                proved |= lanes & ~may_escape(own, other, empty, first, stopped, here, free, below);
+                if (proved && one_is_enough) return proved;
+            }
+        }
+        return proved;
+    }
+
+    // Whether S may win a race while the columns `here` are frozen from the cells `below` upwards. `free` are the empty
+    // cells up to these, in `stopped` S gets nothing.
+    LINEFALL_INLINE unsigned may_escape(const Sets& own, const Sets& other, const Sets& empty, const Sets& first,
+                                        const Sets& stopped, const Cells& here, const Sets& free,
+                                        const Sets& below) const {
+        const auto& field = board.field;
+        const Cells elsewhere_follower = field.follower & ~here, elsewhere_leader = field.leader & ~here;
+        const Sets shared = first & Sets::all(elsewhere_follower | (field.leader & here));
+        const Sets most =
+            own | (empty & Sets::all(elsewhere_leader) & ~stopped) | (free & Sets::all(field.follower)) | shared;
+        const Sets sure =
+            (other | (empty & Sets::all(elsewhere_follower)) | (free & ~below & Sets::all(field.leader))) & ~shared;
+        return may_win_race(most, sure);
+    }
+
     // Of sets within one column: the lowest member.
     LINEFALL_INLINE Sets lowest_of_column(const Sets& set) const {
         if constexpr (words == 1) {

@@ -57,7 +57,7 @@ class Prover {
   private:
     // Subtrees of so few empty cells are kept in a table of their own that stays in the processor's cache: they are
     // many, small, and met again soon or never. Dead stones cost more there than they save.
-    static constexpr int near_empties = 16;
+    static constexpr int near_empties = 22;
     static constexpr int history_limit = 1 << 20, history_shift = 16;
 
     // A position with a choice, reached from a node by one move and the forced ones after it.
@@ -144,6 +144,9 @@ class Prover {
                 if (proved_lost && decide(family, active, proved_lost, loss, flipped, alpha)) return;
                 const unsigned proved = window >= 0 ? active & found.never : 0;
                 if (proved && decide(family, active, proved, 0, flipped, alpha)) return;
+                const unsigned torn =
+                    bounds_.double_zugzwang(own, other, empty, first, threats, at_least, active, flipped);
+                if (torn && decide(family, active, torn, -(std::max(at_least, 4) / 2 + 1), flipped, alpha)) return;
             } else {
                 const int at_least = window < -1 ? -2 * window - 1 : 1;
                 const unsigned proved = bounds_.zugzwang(own, other, empty, first, threats, at_least, active, flipped);

@@ -228,9 +228,11 @@ std::unique_ptr<Solver> make(const Rules& rules, std::size_t memory) {
 
 }  // namespace
 
-// Each of these is a solver of its own in the compiled code: the game itself, then any board by its width.
+// Each of these is a solver of its own in the compiled code: the game itself and its larger sister, then any board by
+// its width.
 std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t memory) {
     if (rules == Rules{6, 7, 4}) return make<Fixed<6, 7, 4>>(rules, memory);
+    if (rules == Rules{8, 8, 4}) return make<Fixed<8, 8, 4>>(rules, memory);
     switch (words_needed(rules)) {
         case 1:
             return make<Sized<1>>(rules, memory);

@@ -89,7 +89,7 @@ TEST("every position of small boards has the value of brute force, with a table 
 }
 
 TEST("each bound claims only what brute force confirms, and claims something") {
-    std::size_t never = 0, lost = 0, frozen = 0, dead = 0;
+    std::size_t never = 0, lost = 0, frozen = 0, torn = 0, dead = 0;
     for (const Rules& rules : small_boards()) {
         Oracle& oracle = oracle_of(rules);
         const Sized<1> board(rules);
@@ -111,6 +111,12 @@ TEST("each bound claims only what brute force confirms, and claims something") {
                     wrong += (claim.never & 1) && seen.score > 0;
                     wrong += (claim.lost & 1) && seen.score > -(above / 2 + 1);
                 }
+                for (int above = 4; above < 2 * rules.rows; above += 2) {
+                    const unsigned claim =
+                        bounds.double_zugzwang(own, other, empty, first, threats, above, all_lanes, false);
+                    torn += claim & 1;
+                    wrong += (claim & 1) && seen.score > -(above / 2 + 1);
+                }
             } else {
                 for (int above = 1; above < rules.rows; above += 2) {
                     const unsigned claim = bounds.zugzwang(own, other, empty, first, threats, above, all_lanes, false);
@@ -126,9 +132,9 @@ TEST("each bound claims only what brute force confirms, and claims something") {
         }
         CHECK(wrong == 0);
     }
-    std::printf("claims: never %zu, lost %zu, zugzwang %zu; positions with dead stones %zu\n", never, lost, frozen,
-                dead);
-    CHECK(never > 1000 && lost > 1000 && frozen > 1000 && dead > 1000);
+    std::printf("claims: never %zu, lost %zu, zugzwang %zu, double %zu; positions with dead stones %zu\n", never, lost,
+                frozen, torn, dead);
+    CHECK(never > 1000 && lost > 1000 && frozen > 1000 && torn > 1000 && dead > 1000);
 }
 
 TEST("boards of 64 and 128 bits and beyond agree on the same small game") {
