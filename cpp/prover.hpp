@@ -256,7 +256,7 @@ class Prover {
         if (!family.open) return false;
         const Sets keys = bounds_.keys(family.own, family.taken, mirrors_, empties - 1 > near_empties);
         // A threat above one of the other side's in the same column comes to nothing; one that can be played next
-        // weighs more.
+        // weighs more. The fewer moves the other side is left with, the better.
         const Sets useful = family.made & ~bounds_.above(Sets::all(threats));
         const Sets soon = useful & (bounds_.playable(after, Sets::all(field.board) & ~after) << 1);
         for (unsigned lanes = family.open; lanes; lanes &= lanes - 1) {
@@ -272,7 +272,8 @@ class Prover {
             child.same = family.same >> lane & 1;
             child.move = lowest_index(moves.lane(lane));
             const int off_centre = std::abs(2 * (base + lane) - (field.columns - 1));
-            int merit = 30 * popcount(useful.lane(lane)) + 60 * popcount(soon.lane(lane)) - 3 * off_centre;
+            int merit = 30 * popcount(useful.lane(lane)) + 45 * popcount(soon.lane(lane)) - 3 * off_centre;
+            merit -= (child.same ? -2 : 2) * popcount(child.next);
             merit += history(empties, child.move) >> history_shift;
             brood.merits[brood.count] = merit * Brood::places + Brood::places - 1 - brood.count;
             ++brood.count;
