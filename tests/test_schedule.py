@@ -114,6 +114,12 @@ def test_swiss_programs_never_meet_twice_and_rest_once_at_most(count: int) -> No
     assert min(played.values()) >= 2 * (rounds - 1)
 
 
+def test_swiss_pairs_thousands_of_programs() -> None:
+    games = Plan(entrants(3000), format="swiss").games({})
+    assert [(g.first, g.second) for g in games[:4:2]] == [("p00", "p01"), ("p02", "p03")]
+    assert len(games) == 3000
+
+
 def test_swiss_pairs_equals_and_finds_the_best() -> None:
     games, results = play_out(Plan(entrants(16), format="swiss", rounds=4))
     last = [g for g in games if g.round == 4]

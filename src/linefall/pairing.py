@@ -20,13 +20,13 @@ def pair_neighbours(table: Sequence[int], met: Set[frozenset[int]]) -> list[tupl
     >>> pair_neighbours([0, 1, 2, 3], {frozenset((0, 1))})
     [(0, 2), (1, 3)]
     """
-    graph = {a: [b for b in table if b != a and frozenset((a, b)) not in met] for a in table}
     mates: dict[int, int] = {}
-    for a in table:
-        free = (b for b in graph[a] if b not in mates)
-        if a not in mates and (b := next(free, None)) is not None:
+    for i, a in enumerate(table):
+        new = (b for b in table[i + 1 :] if b not in mates and frozenset((a, b)) not in met)
+        if a not in mates and (b := next(new, None)) is not None:
             mates[a], mates[b] = b, a
     if len(mates) < len(table):
+        graph = {a: [b for b in table if b != a and frozenset((a, b)) not in met] for a in table}
         for a in table:
             _find_mate(a, graph, mates)
         if len(mates) == len(table):
@@ -34,7 +34,8 @@ def pair_neighbours(table: Sequence[int], met: Set[frozenset[int]]) -> list[tupl
     left = [a for a in table if a not in mates]
     for a, b in zip(left[::2], left[1::2], strict=True):
         mates[a], mates[b] = b, a
-    return [(a, mates[a]) for i, a in enumerate(table) if mates[a] not in table[:i]]
+    place = {a: i for i, a in enumerate(table)}
+    return [(a, mates[a]) for a in table if place[a] < place[mates[a]]]
 
 
 def _nearest(table: Sequence[int], graph: Graph, mates: dict[int, int]) -> dict[int, int]:
