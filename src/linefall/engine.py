@@ -251,7 +251,8 @@ class Engine:
         return max(memory, least)
 
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:
-        if look.depth == 0 and (proof.value is None or look.column not in proof.sure):
+        unseen = look.depth == 0 and (proof.value is None or look.column not in proof.sure)
+        if unseen and not budget.timed:  # where the clock set the limit, there is no time left
             look = self._seen_at_once(board, budget, look)
         return Choice(
             look.column,
