@@ -237,3 +237,13 @@ def test_the_tournament_is_another_one_when_any_setting_changes() -> None:
 def test_impossible_settings_are_refused_with_what_was_given(wrong: dict, said: str) -> None:
     with pytest.raises(ScheduleError, match=said):
         Plan(**{"entrants": entrants(2), **wrong})
+
+
+@pytest.mark.parametrize("key", ["entrants", "boards", "openings", "conditions"])
+@pytest.mark.parametrize("wrong", [None, 1, ["x"]])
+def test_what_is_no_plan_is_refused(key: str, wrong: object) -> None:
+    """A tournament whose noted settings were damaged ended in a traceback."""
+    form = Plan(entrants(2), conditions={"memory": 1}).to_json()
+    assert Plan.from_json(form).to_json() == form
+    with pytest.raises(ScheduleError):
+        Plan.from_json({**form, key: wrong})

@@ -345,12 +345,43 @@ def test_what_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
         ("mysql://host/x", "mysql was given; possible"),
         ("postgresql://user:secret@/x?host=/nowhere", "nowhere"),
         ("://", "no database URL"),
+        ("postgresql://user@[::1/x", "'\\[::1/x' is no database URL"),
         ("", "nothing was given"),
     ]:
         with pytest.raises(StoreError, match=said) as caught:
             Store(wrong)
         assert "\n" not in str(caught.value)
         assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("statement", "command", "said"),
+    [
+        ("UPDATE tournaments SET settings = '{'", "standings", "tournament t1 cannot be read"),
+        ("UPDATE tournaments SET settings = '[1]'", "standings", "tournament t1 cannot be read"),
+        ("UPDATE games SET winner = 7", "standings", "a game of Ann and Bob has no result"),
+        ("UPDATE games SET winner = 7", "standings --all", "a game of Ann and Bob has no result"),
+        ("UPDATE games SET rest = '{}'", "games", "game 1 cannot be read"),
+        ("UPDATE verdicts SET evidence = '['", "games", "game 1 cannot be read"),
+        ("UPDATE verdicts SET evidence = '[]'", "games", "game 1 cannot be read: verdict"),
+        ("DELETE FROM verdicts", "games", "game 1 cannot be read"),
+    ],
+)
+def test_a_damaged_database_is_told_in_one_line(
+    url: str, statement: str, command: str, said: str, capsys
+) -> None:
+    """A value that no Linefall had written ended lists and standings in a traceback."""
+    with Store(url) as store:
+        store.begin("t1", "autumn", {})
+        store.add(played(), Place("t1", "k1"))
+    engine = database._engine(database.parse_url(url))
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+    assert run([*command.split(), "--database", url]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"linefall: the database is damaged: {said}")
+    assert told.count("\n") == 1
 
 
 def test_a_database_to_read_must_be_there(tmp_path: Path) -> None:

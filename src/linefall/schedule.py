@@ -129,19 +129,22 @@ class Plan:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Plan:
         """Makes a plan from plain data."""
-        return cls(
-            entrants=tuple(Entrant(*entrant) for entrant in data["entrants"]),
-            format=data["format"],
-            boards=tuple(Rules.parse(text) for text in data["boards"]),
-            seconds=tuple(data["seconds"]),
-            rounds=data["rounds"],
-            seed=data["seed"],
-            openings={
-                Rules.parse(text): [tuple(moves) for moves in openings]
-                for text, openings in data["openings"].items()
-            },
-            conditions=data["conditions"],
-        )
+        try:
+            return cls(
+                entrants=tuple(Entrant(*entrant) for entrant in data["entrants"]),
+                format=data["format"],
+                boards=tuple(Rules.parse(text) for text in data["boards"]),
+                seconds=tuple(data["seconds"]),
+                rounds=data["rounds"],
+                seed=data["seed"],
+                openings={
+                    Rules.parse(text): [tuple(moves) for moves in openings]
+                    for text, openings in data["openings"].items()
+                },
+                conditions={**data["conditions"]},
+            )
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise ScheduleError("what was noted of the tournament is no plan") from None
 
     def games(self, results: Results) -> list[PlannedGame]:
         """Lists the games known to be needed once `results` are known, those played included.

@@ -25,6 +25,7 @@ from sqlalchemy import Connection, Select, func, insert, or_, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from linefall.errors import LinefallError
 from linefall.record import GameRecord, Seat, this_software
 from linefall.standings import Result
 from linefall.store import rows
@@ -115,8 +116,7 @@ class Store:
                 )
             )
             kept = select(tournaments.c.settings).where(tournaments.c.id == tournament)
-            noted: Mapping[str, Any] = json.loads(connection.execute(kept).scalar_one())
-            return noted
+            return _settings(tournament, connection.execute(kept).scalar_one())
 
     def add(self, record: GameRecord, place: Place | None = None) -> bool:
         """Adds a game; False when its place holds one already, which stays."""
@@ -161,7 +161,7 @@ class Store:
             .order_by(tournaments.c.created_at.desc(), tournaments.c.id)
         )
         return [
-            Tournament(**{**row, "settings": json.loads(row["settings"])})
+            Tournament(**{**row, "settings": _settings(row["id"], row["settings"])})
             for row in self._read(query)
         ]
 
@@ -192,7 +192,7 @@ class Store:
             .where(games.c.tournament == tournament)
         )
         return {
-            row["key"]: Result(row["first"], row["second"], row["winner"], row["cause"])
+            row["key"]: _result(row["first"], row["second"], row["winner"], row["cause"])
             for row in self._read(query)
         }
 
@@ -211,8 +211,12 @@ class Store:
         )  # fmt: skip
         names = self._names()
         return [
-            Result(
-                names[row["first"]], names[row["second"]], row["winner"], row["cause"], row["count"]
+            _result(
+                names.get(row["first"]),
+                names.get(row["second"]),
+                row["winner"],
+                row["cause"],
+                row["count"],
             )
             for row in self._read(counted)
         ]
@@ -316,7 +320,8 @@ class Store:
             for number, group in groupby(self._read(ordered), key=lambda row: row["game"])
         }
         for row in batch:
-            record = rows.record_from_rows(row, said[row["id"]], played.get(row["id"], []))
+            with _undamaged(f"game {row['id']}"):
+                record = rows.record_from_rows(row, said[row["id"]], played.get(row["id"], []))
             place = None
             if row["tournament"] is not None:
                 place = Place(row["tournament"], row["key"], row["round"], row["meeting"])
@@ -335,6 +340,29 @@ def _game_line(
         "round": place and place.round,
         "meeting": place and place.meeting,
     }
+
+
+def _settings(tournament: str, text: str) -> Mapping[str, Any]:
+    with _undamaged(f"tournament {tournament}"):
+        return {**json.loads(text)}
+
+
+def _result(first: Any, second: Any, winner: Any, cause: Any, count: int = 1) -> Result:
+    """Gives a result that can be counted; a database can be made to hold anything."""
+    texts = isinstance(first, str) and isinstance(second, str) and isinstance(cause, str)
+    if not texts or winner not in (0, 1, None):
+        raise StoreError(f"the database is damaged: a game of {first} and {second} has no result")
+    return Result(first, second, winner, cause, count)
+
+
+@contextlib.contextmanager
+def _undamaged(what: str) -> Iterator[None]:
+    """Says in one line what cannot be read of a database that somebody else has written to."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        why = f": {error}" if isinstance(error, LinefallError) else ""
+        raise StoreError(f"the database is damaged: {what} cannot be read{why}") from None
 
 
 def _of(tournament: str | None) -> Any:

@@ -68,7 +68,7 @@ def parse_url(url: str | os.PathLike[str]) -> URL:
         return URL.create("sqlite", database=given)
     try:
         parsed = make_url(given)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter where no number is a port
         raise StoreError(f"{given.split('@')[-1]!r} is no database URL") from None
     if parsed.drivername in ("postgresql", "postgres"):
         return parsed.set(drivername="postgresql+psycopg")
