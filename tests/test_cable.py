@@ -356,6 +356,16 @@ def test_10_000_words_over_tcp_sent_before_anything_is_read(server) -> None:
     assert caller.read_until(NUMBERS, 5 * 1250).count(NUMBERS) == 5 * 1250
 
 
+def test_a_caller_who_asks_for_much_and_reads_nothing_keeps_nobody_waiting(server) -> None:
+    """One line of a stranger kept all others waiting for minutes, and took gigabytes to answer."""
+    greedy, other = server.call(), server.call()
+    greedy.send(b"1 " * 20_000 + b".S " * 300_000 + b"\n")
+    greedy.read_until(b"<20000> 1 1")
+    other.send(b"4 ADD\n")
+    assert b"|O|" in other.read_until(NUMBERS)
+    greedy.hang_up()
+
+
 def test_many_callers_at_once(server) -> None:
     callers = [server.call() for _ in range(40)]
     for number, caller in enumerate(callers):
@@ -397,8 +407,9 @@ def test_a_caller_hears_why_a_player_cannot_play(tmp_path) -> None:
 
 def test_an_ipv6_address_stands_in_brackets() -> None:
     assert parse_address("[::1]:80") == ("::1", 80)
-    with pytest.raises(CableError):
-        parse_address("nonsense")
+    for wrong in ("nonsense", "[::1:80", "::1]:80", "[]:80", "host:" + "9" * 5000):
+        with pytest.raises(CableError, match="possible: HOST:PORT"):
+            parse_address(wrong)
 
 
 class Slow:

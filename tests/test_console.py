@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linefall.console import Console
+from linefall.console import MOST_SAID, MOST_STEPS, Console
 from linefall.desk import Desk
 from linefall.house import PRESETS
 from linefall.rules import Rules
@@ -317,6 +317,19 @@ def test_a_line_without_end_is_refused_without_filling_the_memory() -> None:
 def test_a_stack_without_end_is_refused() -> None:
     console = started()
     assert lines(console, "1 " * 70_000) == ["error: the stack is full"]
+
+
+def test_work_is_done_in_pieces_and_none_of_it_is_lost() -> None:
+    """Whoever works at many consoles had to do a whole line, whatever it asked for."""
+    typed = b"1 " * 20_000 + b".S " * 20 + b"4 ADD\n"
+    at_once, console = Console(), Console()
+    console.receive(typed)
+    pieces = []
+    while console.waits:
+        pieces.append(console.work())
+    assert b"".join(pieces) == at_once.feed(typed)
+    assert len(pieces) > len(typed) / MOST_STEPS
+    assert max(map(len, pieces)) < MOST_SAID + len(b"<20000> " + b"1 " * 20_000)
 
 
 def test_a_long_unknown_word_is_shortened_in_the_error() -> None:

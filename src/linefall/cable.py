@@ -11,6 +11,7 @@ import contextlib
 import errno
 import os
 import queue
+import re
 import threading
 from collections.abc import Callable
 from importlib import import_module
@@ -26,6 +27,7 @@ CHUNK: Final = 65_536
 MOST_UNSENT: Final = 16 * 2**20
 #: More callers at a time than this are turned away.
 MOST_CALLERS: Final = 500
+_PORT: Final = re.compile("[0-9]{1,5}")
 
 
 class CableError(LinefallError):
@@ -108,10 +110,12 @@ def parse_address(text: str) -> tuple[str, int]:
     >>> parse_address("localhost:4000"), parse_address("[::1]:4000")
     (('localhost', 4000), ('::1', 4000))
     """
-    host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
+    host, _, port = text.rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    if not host or "[" in host or "]" in host or not _PORT.fullmatch(port) or int(port) > 65_535:
         raise CableError(f"{text!r} was given; possible: HOST:PORT such as localhost:4000")
-    return host.removeprefix("[").removesuffix("]"), int(port)
+    return host, int(port)
 
 
 async def serve(
@@ -168,6 +172,7 @@ class _Office:
     async def _talk(
         self, console: Console, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
+        writer.transport.set_write_buffer_limits(MOST_UNSENT)
         writer.write(await self._work(console, console.start))
         while not console.ended:
             if data := await reader.read(CHUNK):
@@ -178,7 +183,7 @@ class _Office:
                 left = console.desk
                 writer.write(await self._work(console, console.work))
                 self._carry(console, left, console.desk)
-            if writer.transport.get_write_buffer_size() > MOST_UNSENT:
+                await asyncio.sleep(0)  # so that the others have their turn
                 await writer.drain()
         with contextlib.suppress(OSError):
             await writer.drain()

@@ -31,6 +31,9 @@ from linefall.notation import whole_number
 
 LONGEST_LINE: Final = 2**20
 DEEPEST_STACK: Final = 2**16
+#: Who works at many consoles goes round after so many words and bytes of one, or so much said.
+MOST_STEPS: Final = 1000
+MOST_SAID: Final = 2**16
 HINT: Final = "A number and ADD drop a disc: 4 ADD. WORDS lists all words, BYE leaves."
 
 CR, LF, BACKSPACE, DELETE, ESCAPE, KILL, CANCEL = 13, 10, 8, 127, 27, 21, 3
@@ -68,6 +71,7 @@ class Console:
         self._after_cr = False
         self._escape = b""
         self._out: deque[str] = deque()
+        self._said = 0  # characters since the last ones were taken, or so
         self.desk.consoles.append(self)
 
     def start(self) -> bytes:
@@ -90,10 +94,10 @@ class Console:
         return self._work_through()
 
     def _work_through(self) -> bytes:
-        said = self.take()
+        said = [self.take()]
         while self.waits:
-            said += self.work()
-        return said
+            said.append(self.work())
+        return b"".join(said)
 
     def receive(self, data: bytes) -> None:
         """Puts bytes aside until `work` reads them."""
@@ -110,12 +114,14 @@ class Console:
         return not self.ended and bool(left)
 
     def work(self) -> bytes:
-        """Does what was received, up to where another desk is joined; gives the bytes to send.
+        """Does some of what was received, while others wait; gives the bytes to send.
 
-        What follows happens at that desk, where somebody else may be at work.
+        It ends where another desk is joined: what follows happens there, where somebody else may
+        be at work.
         """
-        desk = self.desk
-        while self.waits and self.desk is desk:
+        desk, steps = self.desk, 0
+        while self.waits and self.desk is desk and steps < MOST_STEPS and self._said < MOST_SAID:
+            steps += 1
             if self._arrives:
                 self._arrive()
             elif self._words:
@@ -144,10 +150,15 @@ class Console:
     def say(self, text: str) -> None:
         """Puts lines into what is to be sent."""
         if text:
-            self._out.append(text.replace("\n", self._newline) + self._newline)
+            self._send(text.replace("\n", self._newline) + self._newline)
+
+    def _send(self, text: str) -> None:
+        self._out.append(text)
+        self._said += len(text)
 
     def take(self) -> bytes:
         """Gives what is to be sent, once; whoever adds to it from another thread loses nothing."""
+        self._said = 0
         sent = [self._out.popleft() for _ in range(len(self._out))]
         return "".join(sent).encode("ascii", "replace")
 
@@ -196,7 +207,7 @@ class Console:
 
     def _send_echo(self, text: str) -> None:
         if self._echo:
-            self._out.append(text)
+            self._send(text)
 
     def _end_line(self) -> None:
         line, self._line = self._line.decode("ascii"), bytearray()
