@@ -238,6 +238,7 @@ def test_games_go_out_of_one_database_and_into_another(filled, capsys, ending: s
         (["standings", "--tournament", "Winter"], "no tournament 'Winter'"),
         (["standings", "--all", "--tournament", "Old"], "leave out --tournament"),
         (["games", "--number", "99"], "no game number 99"),
+        (["games", "--number", "9" * 20], f"no game number {'9' * 20}"),  # was a traceback
         (["games", "--cause", "boredom"], "boredom"),
         (["games", "--program", "\udcff"], r"'\udcff' is no name"),  # was a traceback
         (["games", "--export", "games.txt"], "possible: .jsonl"),

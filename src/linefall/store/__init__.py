@@ -35,6 +35,8 @@ from linefall.store.tables import games, moves, programs, settings, tournaments,
 __all__ = ["DEFAULT", "Place", "Store", "StoreError", "StoredGame", "Tournament", "parse_url"]
 
 BATCH = 500
+BEYOND = 2**63 - 1
+"""A number that no game has: a database cannot be asked about larger ones."""
 NO_SETTINGS = json.dumps({})
 """What stands for the settings of a tournament of which only games are known."""
 
@@ -238,7 +240,7 @@ class Store:
         if cause is not None:
             query = query.where(games.c.cause == cause)
         if number is not None:
-            query = query.where(games.c.id == number)
+            query = query.where(games.c.id == min(number, BEYOND))
         last, left = 0, limit
         while left is None or left > 0:
             size = BATCH if left is None else min(BATCH, left)
