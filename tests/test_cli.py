@@ -265,6 +265,24 @@ def test_a_stream_that_was_closed_is_no_traceback(words, status, shown):
 
 
 @pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("draw 4x 2>/dev/full", 2),
+        ("draw 4 >/dev/full 2>/dev/full", 2),
+        ("judge @left @right 2 2 2 1 5 >/dev/full 2>/dev/full", 3),
+        ("judge @left @right 2 2 2 1 5 --json >/dev/full 2>/dev/full", 3),
+    ],
+)
+def test_a_disk_that_is_full_changes_no_status(words: str, status: int) -> None:
+    """Where not even the complaint could be written, it was 1, and 2 for the judge's own fault."""
+    ended = subprocess.run(
+        ["sh", "-c", f'"$0" -m linefall {words}', sys.executable],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (ended.returncode, ended.stderr) == (status, "")
+
+
+@pytest.mark.parametrize(
     ("wish", "terminal", "shown"),
     [
         ("", "xterm", "\x1b[32mfine\x1b[0m\n"),

@@ -11,6 +11,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import cast
 
@@ -168,7 +169,8 @@ def _dispatch(args: Sequence[str]) -> int:
 def _complain(message: str) -> int:
     """Writes one line, whatever the message looked like."""
     line = " ".join(part.strip() for part in message.splitlines() if part.strip())
-    print(f"{PROGRAM}: {line}", file=sys.stderr)
+    with suppress(OSError):  # where nobody can be told, the status still says it
+        print(f"{PROGRAM}: {line}", file=sys.stderr)
     return BAD_INPUT
 
 

@@ -72,12 +72,11 @@ def command(
             if not as_json:
                 _show(result, before=results)
             results.append(result)
-    failed = any(result.failed for result in results)
-    if as_json:
-        click.echo(json.dumps(_summary(results, settings)))
-    else:
-        click.echo(_count(results))
-    return BAD if failed else 0
+        if as_json:
+            click.echo(json.dumps(_summary(results, settings)))
+        else:
+            click.echo(_count(results))
+    return BAD if any(result.failed for result in results) else 0
 
 
 def _show(result: Result, *, before: list[Result]) -> None:

@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from typing import Any
 
 import click
@@ -124,10 +124,10 @@ def command(
             records.append(record)
             if not as_json:
                 _print_result(record, quiet=quiet)
-    if as_json:
-        click.echo(json.dumps(_summary(records) if games else to_json(records[0])))
-    elif games:
-        click.echo(_score_line(records))
+        if as_json:
+            click.echo(json.dumps(_summary(records) if games else to_json(records[0])))
+        elif games:
+            click.echo(_score_line(records))
 
 
 @contextmanager
@@ -138,7 +138,8 @@ def judging() -> Iterator[None]:
     except BrokenPipeError:  # nobody reads what is printed
         raise
     except (JudgeError, sandbox.SandboxError, OSError) as error:
-        click.echo(f"linefall: the judge could not do its work: {error}", err=True)
+        with suppress(OSError):  # where nobody can be told, the status still says it
+            click.echo(f"linefall: the judge could not do its work: {error}", err=True)
         raise click.exceptions.Exit(FAILED) from None
 
 
