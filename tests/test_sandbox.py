@@ -42,6 +42,22 @@ def test_a_program_may_read_its_folder_but_not_its_opponents(tmp_path: Path):
     assert not any(str(theirs).startswith(place) for place in allowed)
 
 
+def test_a_shim_may_read_what_it_starts_also_where_the_opponents_python_lies_there(
+    tmp_path: Path, monkeypatch
+):
+    """`python3 mine.py` could not start where pyenv keeps the Pythons: a start-up fault."""
+    shim, python = tmp_path / "shims" / "python3", tmp_path / "versions" / "3" / "bin" / "python3"
+    theirs = tmp_path / "theirs.py"
+    for file in (shim, python, theirs):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
+    monkeypatch.setattr(sys, "base_prefix", str(python.parent.parent))
+    assert str(tmp_path) in sandbox.readable([str(shim)], [str(python)])
+    allowed = sandbox.readable([str(shim)], [str(python), str(theirs)])
+    assert str(shim.parent) in allowed
+    assert not any(str(theirs).startswith(place) for place in allowed)
+
+
 def test_in_a_shared_folder_everything_but_the_opponent_is_readable(tmp_path: Path):
     for name in ("mine.py", "theirs.py", "helper.py"):
         (tmp_path / name).write_text("")

@@ -193,7 +193,9 @@ def readable(own: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
     """
     places = [sys.prefix, sys.base_prefix, PACKAGE]
     places += [path for path in sys.path if _is_ours(path)]
+    everybodys = [os.path.realpath(place) for place in places]
     strangers = {os.path.realpath(path) for path in other} - {os.path.realpath(p) for p in own}
+    strangers = {s for s in strangers if not any(_is_below(s, place) for place in everybodys)}
     for path in own:
         places += _folder_of(path, strangers)
     known = list(dict.fromkeys(os.path.realpath(place) for place in places if place))
@@ -237,8 +239,8 @@ def _folder_of(path: str, strangers: set[str]) -> list[str]:
         return [real]
     if any(_is_below(stranger, folder) for stranger in strangers):
         return [real, *_others(folder, strangers)]
-    above = os.path.dirname(folder)  # jdk/bin/java needs jdk/lib
-    whole = os.path.basename(folder) == "bin" and above not in too_wide()
+    above = os.path.dirname(folder)  # jdk/bin/java needs jdk/lib, pyenv/shims/python pyenv/libexec
+    whole = os.path.basename(folder) in ("bin", "shims") and above not in too_wide()
     if whole and not any(_is_below(stranger, above) for stranger in strangers):
         return [real, above]
     return [real, folder]
