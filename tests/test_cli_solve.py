@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from linefall import Board, Rules, solve
+from linefall.book import Book, Keys
 from linefall.cli import run
 from processes import wait_until
 
@@ -253,19 +254,37 @@ def test_a_build_that_is_refused_leaves_nothing_behind(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_damaged_book_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", [-1, 10])
+def test_a_damaged_book_fails_the_check_and_is_not_used(tmp_path: Path, kept: int) -> None:
+    """The check ended with the status of bad arguments."""
     book = tmp_path / "mine.book"
     linefall("book", "build", "--plies", "2", "--board", "4x4x4", "--out", str(book))
-    book.write_bytes(book.read_bytes()[:-1])
-    for args in (["book", "check", str(book)], ["solve", "--board", "4x4x4", "--book", str(book)]):
-        done = linefall(*args)
-        assert done.returncode == 2
-        assert "is damaged: " in done.stderr
+    book.write_bytes(book.read_bytes()[:kept])
+    checked = linefall("book", "check", str(book))
+    used = linefall("solve", "--board", "4x4x4", "--book", str(book))
+    assert (checked.returncode, used.returncode) == (1, 2)
+    assert checked.stderr == used.stderr
+    assert checked.stderr.startswith(f"linefall: {book} is damaged: ")
+
+
+def test_two_builds_of_one_book_at_a_time_both_end_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one found that the first had taken the journal away, and ended with an error."""
+    book, save = tmp_path / "mine.book", Book.save
+
+    def save_after_another(mine: Book, path: Path) -> None:
+        monkeypatch.setattr(Book, "save", save)
+        assert run(words) == 0
+        mine.save(path)
+
+    words = ["book", "build", "--plies", "2", "--board", "4x4x4", "--out", str(book)]
+    monkeypatch.setattr(Book, "save", save_after_another)
+    assert run(words) == 0
+    assert list(tmp_path.iterdir()) == [book]
 
 
 def test_a_book_with_a_wrong_value_fails_the_check(tmp_path: Path) -> None:
-    from linefall.book import Book, Keys
-
     rules = Rules(4, 4, 4)
     Book.of(rules, {Keys(rules).of(0, 0): 2}).save(tmp_path / "b")
     done = linefall("book", "check", str(tmp_path / "b"))

@@ -45,6 +45,10 @@ class BookError(LinefallError, ValueError):
     """Says why a file is no book, or which board a book cannot hold."""
 
 
+class DamagedBook(BookError):
+    """Says that a file was a book once, and how that shows."""
+
+
 class Keys:
     """Turns positions of one board into keys and back.
 
@@ -159,18 +163,20 @@ class Book:
 
 
 def _read_header(content: bytes, source: str) -> tuple[Rules, int, int]:
-    if len(content) < _START or not content.startswith(MAGIC):
+    if not content.startswith(MAGIC):
         raise BookError(f"{source} is no book of openings")
+    if len(content) < _START:
+        raise DamagedBook(f"{source} is damaged: {len(content)} bytes are no book")
     _, version, rows, columns, connect, plies, count = _HEADER.unpack_from(content)
     if version != VERSION:
         raise BookError(f"{source} is a book of version {version}; possible: {VERSION}")
     if len(content) != _START + count * RECORD:
-        raise BookError(
+        raise DamagedBook(
             f"{source} is damaged: {len(content)} bytes instead of {_START + count * RECORD}"
         )
     (check,) = _CHECK.unpack_from(content, _HEADER.size)
     if zlib.crc32(content[_START:], zlib.crc32(content[: _HEADER.size])) != check:
-        raise BookError(f"{source} is damaged: its checksum is wrong")
+        raise DamagedBook(f"{source} is damaged: its checksum is wrong")
     return Rules(rows, columns, connect), plies, count
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from linefall.book import Book, BookError, Keys, shipped_path
+from linefall.book import Book, BookError, DamagedBook, Keys, shipped_path
 from linefall.book_builder import BuildProgress, Journal, build, faults, wrong_scores
 from linefall.cli.options import rules_option
 from linefall.rules import Rules
@@ -63,7 +63,7 @@ def build_command(plies: int, threads: int, memory: str, out: Path | None, rules
                      on_progress=on_progress)  # fmt: skip
         book.save(out)
     Book.open(out)  # before the journal goes
-    path.unlink()
+    path.unlink(missing_ok=True)  # another build of the same book may have been quicker
     click.echo(f"{out}: {len(book)} positions of up to {book.plies} discs")
 
 
@@ -88,13 +88,17 @@ def check_command(file: Path | None, sample: int, seed: int) -> int:
     """Check a book: its checksum and order, that its values agree, and a sample anew.
 
     FILE is the book that comes along if left out. Exit status 1 says that something in it is
-    wrong, 2 that the file is damaged or no book.
+    wrong or that it is damaged, 2 that the file is no book.
 
     Example: linefall book check --sample 5
     """
     if file is None and not shipped_path().exists():
         raise BookError("no book comes along with this installation; possible: name a FILE")
-    book = Book.open(file or shipped_path())
+    try:
+        book = Book.open(file or shipped_path())
+    except DamagedBook as error:
+        click.echo(f"linefall: {error}", err=True)
+        return BAD
     keys = [key for key, _ in book.items()]
     drawn = random.Random(seed).sample(keys, min(sample, len(keys)))
     found = 0
