@@ -203,6 +203,7 @@ def test_a_program_that_cannot_start_is_benched_and_stops_nobody(tmp_path: Path)
         (["@left", "@right", "--format", "ladder"], "round-robin"),
         (["@left", "@right", "--database", "/nowhere/x.db"], "/nowhere"),
         (["@left", "@right", "--database", "a.db", "--report", "a.db"], "given for two things"),
+        (["@left", "@right", "--report", "a.pdf"], "a.pdf was given; possible: a page such as"),
         (["@left", "@right", "--games-at-once", "0"], "--games-at-once"),
         (["@left", "@right", "--title", "\udcff"], r"'\udcff' is no title"),  # was a traceback
         (["none.toml"], "none.toml"),

@@ -507,6 +507,7 @@ def test_a_grading_that_was_stopped_goes_on(tmp_path, how):
         ([".", "--out", "grades.db"], "possible: a table such as grades.csv"),
         ([".", "--out", "a.csv", "--report", "a.csv"], "a.csv was given for two things"),
         ([".", "--out", "a.csv", "--report", "./a.db"], "a.db was given for two things"),
+        ([".", "--report", "a.pdf"], "a.pdf was given; possible: a page such as report.html"),
         ([".", "--database", "sqlite:///a.csv", "--out", "a.csv"], "given for two things"),
         ([".", "--config", "none.toml"], "cannot be read"),
         ([".", "--games-at-once", "0"], "games-at-once"),

@@ -129,6 +129,7 @@ def command(
         raise LinefallError(f"--out: {out} was given; possible: a table such as grades.csv")
     database = database or str(out.with_suffix(".db"))
     league.check_targets(database, out, report)
+    league.check_report(report)
     zips, others = find_submissions(folder)
     if not zips:
         raise LinefallError(f"{folder} holds no submission; possible: files such as 1234567890.zip")

@@ -172,6 +172,12 @@ def check_targets(database: str, *paths: Path | None) -> None:
         taken.add(path.resolve())
 
 
+def check_report(path: Path | None) -> None:
+    """Says before hours of play that a report is a page, whatever its file is called."""
+    if path is not None and path.suffix.lower() not in (".html", ".htm"):
+        raise LinefallError(f"--report: {path} was given; possible: a page such as report.html")
+
+
 def _check_writable(path: Path) -> None:
     if path.is_dir():
         raise LinefallError(f"{path} is a folder; a file is written there")

@@ -111,6 +111,7 @@ def command(programs: tuple[str, ...], *, cross_table: bool, as_json: bool,
     settings = _settings(click.get_current_context(), programs)
     report = None if settings.report is None else Path(settings.report)
     league.check_targets(settings.database, report)
+    league.check_report(report)
     plan = settings.plan()  # what is wrong with it is said before a database is made
     with Store(settings.database) as store:
         plan = league.prepare(store, plan, settings.title)
