@@ -106,6 +106,15 @@ def test_the_log_holds_every_line_spoken(tmp_path: Path):
     assert all(float(line[0]) >= 0 for line in lines)
 
 
+def test_no_log_is_written_over_a_program(tmp_path: Path, capsys, monkeypatch):
+    """A name that was typed twice cost somebody their program."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("print('Ready')\n")
+    assert run(["judge", "./mine.py", *GAME[2:], "--log", "mine.py"]) == 2
+    assert "--log mine.py: that is a program" in capsys.readouterr().err
+    assert Path("mine.py").read_text() == "print('Ready')\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from linefall.errors import LinefallError, visible
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.notation import counted, format_column
 from linefall.picture.style import last_cell
+from linefall.program import Command
 from linefall.protocol import escape
 from linefall.record import GameRecord
 from linefall.roster import command_for
@@ -102,6 +104,8 @@ def command(
     rules = Rules(n, m, x)
     commands = (command_for(a), command_for(b))
     shows = not (as_json or quiet)
+    if log_file is not None:
+        refuse_to_log_over(log_file, *commands)
     log = _Log(log_file) if log_file is not None else None
     records = []
     with judging(), closing(log) if log else nullcontext():
@@ -128,6 +132,13 @@ def command(
             click.echo(json.dumps(_summary(records) if games else to_json(records[0])))
         elif games:
             click.echo(_score_line(records))
+
+
+def refuse_to_log_over(log_file: str, *commands: Command) -> None:
+    """Refuses to write a log over a program that is about to play."""
+    for file in (file for command in commands for file in command.files):
+        if os.path.realpath(file) == os.path.realpath(log_file):
+            raise click.UsageError(f"--log {log_file}: that is a program; give another name")
 
 
 @contextmanager
