@@ -195,6 +195,17 @@ def test_an_import_in_another_block_is_not_guarded_by_it(unguarded: str):
     assert find_missing(unguarded).missing == ("helper",)
 
 
+def test_a_file_without_a_name_is_refused(tmp_path):
+    """It stopped the grading of the whole class: Python's own zipfile stumbles over it."""
+    path = make_zip(tmp_path, {"hw2.py": CODE, "name": ""})
+    content = bytearray(path.read_bytes())
+    lengths = content.rindex(b"PK\1\2") + 28  # of the name, of more, of a comment
+    content[lengths : lengths + 6] = bytes([0, 0, 0, 0, len("name"), 0])
+    path.write_bytes(content)
+    found = check_submission(path, tmp_path / "scratch")
+    assert (found.program, found.problems) == (None, ("The zip holds a file without a name.",))
+
+
 def test_two_files_of_one_name_are_refused(tmp_path):
     path = make_zip(tmp_path, {"hw2.py": CODE})
     with (

@@ -161,6 +161,8 @@ def _checked_entries(archive: zipfile.ZipFile, size: int) -> dict[str, zipfile.Z
 def _check_entry(entry: zipfile.ZipInfo) -> None:
     # ZipInfo cuts a name at a null character and turns separators; the original tells.
     for name in (entry.orig_filename, entry.filename):
+        if not name:  # which zipfile itself stumbles over
+            raise Refused("The zip holds a file without a name.")
         if "\0" in name or "\\" in name or name.startswith("/") or re.match(r"[A-Za-z]:", name):
             raise Refused(f"The zip holds a file with a forbidden path: {_shown(name)}.")
         if ".." in name.split("/"):
