@@ -128,6 +128,7 @@ def test_adapted_programs_take_an_opening(first: int):
     ("answer", "cause"),
     [
         ("3.0", None),
+        ("3.7", "protocol"),  # it was taken for 3
         ("float('nan')", "protocol"),
         ("float('inf')", "protocol"),
         ("99", "illegal move"),

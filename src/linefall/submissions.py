@@ -354,4 +354,11 @@ def _one_line(error: BaseException) -> str:
 
 
 def _mega(size: int) -> str:
+    """Gives a size in words.
+
+    >>> _mega(2**32), _mega(2**20), _mega(12)
+    ('4,096 MB', '1 MB', '12 bytes')
+    """
+    if size >= 100 * 2**20:
+        return f"{size / 2**20:,.0f} MB"
     return f"{size / 2**20:.3g} MB" if size >= 2**20 else f"{size} bytes"

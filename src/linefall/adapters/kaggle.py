@@ -82,10 +82,8 @@ class Seat:
 
 def _as_whole_number(answer: Any) -> Any:
     """Gives a float or a bool as the whole number that it stands for, if it does."""
-    try:
-        return int(answer) if isinstance(answer, float | bool) else answer
-    except (ValueError, OverflowError):
-        return answer
+    whole = isinstance(answer, bool) or (isinstance(answer, float) and answer.is_integer())
+    return int(answer) if whole else answer
 
 
 def play(seat: Seat, lines: Iterator[str], out: TextIO) -> None:
