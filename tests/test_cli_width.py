@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from linefall.cli import run
-from linefall.cli.width import wrapped
+from linefall.cli.width import in_parts, wrapped
 from linefall.record import GameRecord, Seat, Verdict
 from linefall.rules import Rules
 from linefall.store import Store
@@ -80,3 +80,74 @@ def test_what_a_judge_says_at_the_end_is_not_cut_in_a_word() -> None:
     told = " ".join(closing.split())
     assert "A wins (@left): line. Player A (@left) has 4 in line (vertical)." in told
     assert "; the program that waits " in told
+
+
+PARTS = {
+    "plain": """\
+. . . . . .
+x o . . . .
+1 2 3 4 5 6
+. . . . . .
+. . . . . x
+      1 1 1
+7 8 9 0 1 2
+""",
+    "letters": """\
+| _| _| _| _|
+| X| O| _| _|
+| 1| 2| 3| 4|
+| _| _| _| _|
+| _| _| _| _|
+| 5| 6| 7| 8|
+| _| _| _| _|
+| _| _| _| X|
+| 9|10|11|12|
+""",
+    "matrix": """\
+|  |  |  |  |
+| O| @|  |  |
+  1  2  3  4
+|  |  |  |  |
+|  |  |  |  |
+  5  6  7  8
+|  |  |  |  |
+|  |  |  | O|
+  9 10 11 12
+""",
+}
+
+
+@pytest.mark.parametrize("look", PARTS)
+def test_a_wide_board_is_drawn_in_parts(capsys, monkeypatch, look: str) -> None:
+    """A terminal broke its rows, each where it ended."""
+    look_at_a_terminal(monkeypatch, 15)
+    assert run(["draw", "1,2,12", "--board", "2x12x5", "--look", look]) == 0
+    assert capsys.readouterr().out.partition("2x12x5")[0] == PARTS[look]
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 22, 23, 24])
+def test_no_part_is_wider_than_the_terminal_and_none_is_lost(
+    capsys, monkeypatch, columns: int
+) -> None:
+    look_at_a_terminal(monkeypatch, columns)
+    shown = in_parts(["x o . . . . . . . . . x", "1 2 3 4 5 6 7 8 9 0 1 2"], 2).split("\n")
+    assert max(map(len, shown)) <= max(columns, 1)
+    assert "".join("".join(shown[::2]).split()) == "xo.........x"
+    assert "".join("".join(shown[1::2]).split()) == "123456789012"
+
+
+def test_a_solved_board_that_is_wide_is_drawn_in_parts(capsys, monkeypatch) -> None:
+    words = ["solve", ",".join(map(str, [*range(1, 17)] * 2))[:-6], "--board", "2x16x16"]
+    look_at_a_terminal(monkeypatch, 30)
+    assert run(words) == 0
+    drawing = capsys.readouterr().out.partition("2x16x16")[0].splitlines()
+    assert drawing == [
+        "  x  o  x  o  x  o  x  o",
+        "  x  o  x  o  x  o  x  o",
+        "  1  2  3  4  5  6  7  8",
+        "  x  o  x  o  x  o  .  .",
+        "  x  o  x  o  x  o  x  o",
+        "  9 10 11 12 13 14 15 16",
+        "                   *= *=",
+        "",
+    ]

@@ -426,7 +426,7 @@ def test_a_terminals_width_is_kept() -> None:
     narrow = report(game, result, "", columns_from=1, width=50)
     wide = report(game, result, "", columns_from=1)
     assert max(len(line) for text in narrow for line in text.split("\n")) <= 50
-    assert "".join("".join(narrow[2:-1]).split()) == "".join("".join(wide[2:-1]).split())
+    assert "".join("".join(narrow[1:-1]).split()) == "".join("".join(wide[1:-1]).split())
     assert len(narrow) > len(wide)
 
 

@@ -13,7 +13,8 @@ from click.core import ParameterSource
 
 from linefall.board import Board, Cell, Direction, Outcome
 from linefall.cli.options import columns_from_option, moves_argument, rules_option
-from linefall.cli.position import column_numbers, state_of
+from linefall.cli.position import drawing, shown, state_of
+from linefall.cli.width import in_parts, wrapped
 from linefall.notation import format_board, format_position, parse_column, view
 from linefall.picture import FORMATS, LOOKS, TEXT_LOOKS, bitmap, paint, shapes
 from linefall.plain import write_whole
@@ -114,9 +115,13 @@ def command(
     elif output is None and look == "bitmap":
         raise click.UsageError("the bitmap is a picture: name its file, such as -o board.png")
     elif output is None and look == "plain":
-        click.echo(report(board, columns_from=columns_from))
+        click.echo(shown(board, columns_from=columns_from))
+        click.echo(wrapped(f"{rules}: {state_of(board, columns_from=columns_from)}", indent=2))
     elif output is None:
-        click.echo(text_of(board, look, marked, labels, plain=plain), color=True)
+        text = text_of(board, look, marked, labels, plain=plain)
+        if look in ("letters", "matrix"):
+            text = in_parts(text.split("\n"), len(text.split("\n")[0]) // rules.columns, bar=1)
+        click.echo(text, color=True)
         if asked:
             click.echo(f"winner: {answer(board, marked, numeric=look == 'numbers')}")
 
@@ -166,10 +171,11 @@ def write(
 
 def report(board: Board, *, columns_from: int = 1) -> str:
     """Gives the drawn board, its column numbers, and a line that says how it stands."""
-    return (
-        f"{format_board(board).rstrip()}\n"
-        f"{column_numbers(board.rules, columns_from=columns_from)}\n"
-        f"{board.rules}: {state_of(board, columns_from=columns_from)}"
+    return "\n".join(
+        [
+            *drawing(board, columns_from=columns_from),
+            f"{board.rules}: {state_of(board, columns_from=columns_from)}",
+        ]
     )
 
 

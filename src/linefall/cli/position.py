@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from linefall.board import Board, Outcome
-from linefall.notation import counted, format_column
+from linefall.cli.width import in_parts
+from linefall.notation import counted, format_board, format_column
 from linefall.rules import Rules
 
 SYMBOLS = "xo"
@@ -19,6 +20,17 @@ def column_numbers(rules: Rules, *, columns_from: int = 1) -> str:
     digits = max(map(len, names))
     lines = zip(*(name.rjust(digits) for name in names), strict=True)
     return "\n".join(" ".join(line).rstrip() for line in lines)
+
+
+def drawing(board: Board, *, columns_from: int = 1) -> list[str]:
+    """Gives the drawn board, row by row, and the lines under it."""
+    numbers = column_numbers(board.rules, columns_from=columns_from)
+    return [*format_board(board).rstrip().split("\n"), *numbers.split("\n")]
+
+
+def shown(board: Board, *, columns_from: int = 1) -> str:
+    """Gives the drawn board and its column numbers as standard output is to show them."""
+    return in_parts(drawing(board, columns_from=columns_from), len("x "))
 
 
 def state_of(board: Board, *, columns_from: int = 1) -> str:

@@ -13,7 +13,7 @@ import click
 
 from linefall.cli.judge import evidence_lines
 from linefall.cli.options import json_option
-from linefall.cli.position import column_numbers
+from linefall.cli.position import shown
 from linefall.errors import LinefallError, RecordError
 from linefall.match import earlier_record
 from linefall.notation import format_column
@@ -141,5 +141,4 @@ def _show_game(record: GameRecord) -> None:
         took = "   opening" if ply < record.opening else took
         name = format_column(column, columns_from=start)
         click.echo(f"{ply + 1:3}. {'xo'[ply % 2]} {name:<3}{took}".rstrip())
-    click.echo(str(record.board()))
-    click.echo(column_numbers(record.rules, columns_from=start))
+    click.echo(shown(record.board(), columns_from=start))

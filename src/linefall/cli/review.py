@@ -17,12 +17,12 @@ from click.core import ParameterSource
 from linefall import chart
 from linefall.board import Board
 from linefall.cli.options import SecondsType, columns_from_option, rules_option
-from linefall.cli.position import column_numbers
+from linefall.cli.position import shown
 from linefall.cli.replay import read_records
 from linefall.errors import RecordError
 from linefall.game import Game
 from linefall.insight import Analyst, near_analyst, solver_analyst
-from linefall.notation import format_board, format_column, parse_moves
+from linefall.notation import format_column, parse_moves
 from linefall.plain import write_whole
 from linefall.record import GameRecord
 from linefall.review import Grade, Review, review, sentence
@@ -198,7 +198,7 @@ def report(
 
     `width` is that of a terminal; without one a move has one line, however long.
     """
-    lines = [format_board(board), column_numbers(board.rules, columns_from=columns_from)]
+    lines = [shown(board, columns_from=columns_from)]
     lines += [end] if end else []
     if not result.moves:
         return [*lines, "no move was played"]

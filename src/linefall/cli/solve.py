@@ -18,6 +18,7 @@ from linefall.cli import INTERRUPTED
 from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
 from linefall.cli.position import state_of
 from linefall.cli.solve_batch import run_batch
+from linefall.cli.width import in_parts, wrapped
 from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
 from linefall.solution import Analysis, Bounds, Solution
@@ -197,10 +198,10 @@ def _progress_line(
 def report(board: Board, found: Analysis, *, columns_from: int = 1) -> str:
     """Draws the board with the value of each column below it, and says the result in words."""
     state = state_of(board, columns_from=columns_from).split(";")[0]
-    lines = [*_drawing(board, found, columns_from), "", f"{board.rules}: {state}"]
+    lines = [_drawing(board, found, columns_from), "", f"{board.rules}: {state}"]
     lines.append(found.solution.words(NAMES))
     if found.columns:
-        lines.append(WEAK_LEGEND if found.solution.weak else LEGEND)
+        lines.append(wrapped(WEAK_LEGEND if found.solution.weak else LEGEND))
     if found.line:
         moves = format_moves(found.line, board.rules, columns_from=columns_from)
         lines.append(f"best play: {moves}")
@@ -209,7 +210,7 @@ def report(board: Board, found: Analysis, *, columns_from: int = 1) -> str:
     return "\n".join(lines)
 
 
-def _drawing(board: Board, found: Analysis, columns_from: int) -> list[str]:
+def _drawing(board: Board, found: Analysis, columns_from: int) -> str:
     """Draws the board with columns as wide as what is told about them."""
     columns = range(board.rules.columns)
     names = [format_column(column, columns_from=columns_from) for column in columns]
@@ -220,7 +221,7 @@ def _drawing(board: Board, found: Analysis, columns_from: int) -> list[str]:
     wide = max(map(len, [*names, *marks])) + 1
     rows = [line.split() for line in str(board).splitlines()]
     shown = [*rows, names, marks] if found.columns else [*rows, names]
-    return ["".join(word.rjust(wide) for word in row).rstrip() for row in shown]
+    return in_parts(["".join(word.rjust(wide) for word in row).rstrip() for row in shown], wide)
 
 
 def mark(column: Solution | None) -> str:

@@ -1,10 +1,11 @@
-"""Lines for people: at a terminal wrapped at words, in a pipe one line however long it is."""
+"""Lines and drawings for people: no wider than the terminal, in a pipe as wide as they are."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 import textwrap
+from collections.abc import Sequence
 from typing import Final
 
 LEAST_TEXT: Final = 20
@@ -22,3 +23,26 @@ def wrapped(text: str, *, indent: int = 0) -> str:
     width = max(shutil.get_terminal_size().columns, indent + LEAST_TEXT)
     parts = textwrap.wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
     return "\n".join(parts)
+
+
+def in_parts(lines: Sequence[str], cell: int, *, bar: int = 0) -> str:
+    """Gives a drawn board as standard output is to show it: too wide a one in parts, left first.
+
+    A column of the board takes `cell` characters; `bar` are those that stand behind the last one.
+
+    >>> in_parts([". x .", "1 2 3"], 2)  # nobody looks at a terminal
+    '. x .\\n1 2 3'
+    """
+    longest = max(map(len, lines))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else longest
+    if longest <= width:
+        return "\n".join(lines)
+    columns = -(-(longest - bar) // cell)
+    most = max(1, (width - bar) // cell)
+    most = -(-columns // -(-columns // most))  # as many parts, all about as wide
+    parts = (
+        line[first * cell : (first + most) * cell + bar].rstrip()
+        for first in range(0, columns, most)
+        for line in lines
+    )
+    return "\n".join(filter(None, parts))
