@@ -384,6 +384,23 @@ def test_a_damaged_database_is_told_in_one_line(
     assert told.count("\n") == 1
 
 
+def test_a_damage_that_even_sqlite_cannot_put_into_words_is_told_in_one_line(
+    tmp_path: Path, capsys
+) -> None:
+    """SQLite quoted the bytes that it could not read, and they are no text: a traceback."""
+    path = tmp_path / "games.db"
+    Store(path).close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute(
+        "UPDATE sqlite_master SET name = CAST(x'81' AS TEXT), sql = 'x' WHERE name = 'moves'"
+    )
+    connection.commit()
+    connection.close()
+    assert run(["games", "--database", str(path)]) == 2
+    assert capsys.readouterr().err == f"linefall: {path}: the database is damaged\n"
+
+
 def test_a_database_to_read_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no database"):
         Store(tmp_path / "none.db", create=False)

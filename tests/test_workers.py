@@ -326,3 +326,9 @@ def test_what_is_no_address_is_refused_before_anything_is_started(address: str) 
     """A client for it was made, and its end took 20 s and a traceback."""
     with pytest.raises(WorkerError, match=r"was given; possible: tcp://HOST:PORT"):
         ClusterCrew(address)
+
+
+def test_a_guarded_cluster_without_certificates_is_refused_before_anything_is_started() -> None:
+    """So did a client for this one."""
+    with pytest.raises(WorkerError, match=r"tls://127.0.0.1:9 needs certificates"):
+        ClusterCrew("tls://127.0.0.1:9")

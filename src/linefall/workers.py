@@ -351,11 +351,16 @@ def play_remote(job: Mapping[str, Any]) -> dict[str, Any]:
 def _check_address(address: str) -> None:
     """Refuses what is no address: a client made for one cannot be closed, and hangs at the end."""
     from distributed.comm.addressing import get_address_host_port
+    from distributed.security import Security
 
     try:
         get_address_host_port(address)
     except ValueError:
         raise WorkerError(f"cluster: {address!r} was given; possible: tcp://HOST:PORT") from None
+    if address.startswith("tls://"):
+        known = Security().get_connection_args("client")  # type: ignore[no-untyped-call]
+        if known["ssl_context"] is None:
+            raise WorkerError(f"cluster: {address} needs certificates, which Dask's settings name")
 
 
 class ClusterCrew(_Finished):

@@ -377,6 +377,8 @@ def _clear_errors() -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         raise StoreError(f"the database did not do it: {first_line(error)}") from error
+    except UnicodeDecodeError:  # what SQLite says about it is no text either
+        raise StoreError("the database is damaged") from None
 
 
 def _now() -> str:

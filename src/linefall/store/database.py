@@ -49,6 +49,9 @@ def open_engine(url: str | os.PathLike[str], *, create: bool = True) -> Engine:
     except SQLAlchemyError as error:
         engine.dispose()
         raise StoreError(f"{_shown(parsed)}: {first_line(error)}") from None
+    except UnicodeDecodeError:  # what SQLite says about it is no text either
+        engine.dispose()
+        raise StoreError(f"{_shown(parsed)}: the database is damaged") from None
     except BaseException:
         engine.dispose()
         raise
