@@ -401,6 +401,19 @@ def test_a_damage_that_even_sqlite_cannot_put_into_words_is_told_in_one_line(
     assert capsys.readouterr().err == f"linefall: {path}: the database is damaged\n"
 
 
+def test_bytes_where_a_title_should_be_are_told_in_one_line(tmp_path: Path, capsys) -> None:
+    """SQLite keeps them in a column of texts, and a list for programs ended in a traceback."""
+    path = tmp_path / "games.db"
+    with Store(path) as store:
+        store.begin("t1", "autumn", {})
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE tournaments SET title = x'ff'")
+    connection.close()
+    assert run(["standings", "--list", "--json", "--database", str(path)]) == 2
+    said = "linefall: the database is damaged: tournament t1 cannot be read\n"
+    assert capsys.readouterr() == ("", said)
+
+
 def test_a_database_to_read_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no database"):
         Store(tmp_path / "none.db", create=False)

@@ -162,10 +162,7 @@ class Store:
             .outerjoin(counted, counted.c.tournament == tournaments.c.id)
             .order_by(tournaments.c.created_at.desc(), tournaments.c.id)
         )
-        return [
-            Tournament(**{**row, "settings": _settings(row["id"], row["settings"])})
-            for row in self._read(query)
-        ]
+        return [_tournament(row) for row in self._read(query)]
 
     def tournament(self, wanted: str | None = None) -> Tournament:
         """Finds a tournament by its id, the beginning of it, or its title; None is the newest."""
@@ -342,6 +339,12 @@ def _game_line(
         "round": place and place.round,
         "meeting": place and place.meeting,
     }
+
+
+def _tournament(row: Mapping[str, Any]) -> Tournament:
+    if not all(isinstance(value, str) for key, value in row.items() if key != "games"):
+        raise StoreError(f"the database is damaged: tournament {row['id']} cannot be read")
+    return Tournament(**{**row, "settings": _settings(row["id"], row["settings"])})
 
 
 def _settings(tournament: str, text: str) -> Mapping[str, Any]:
