@@ -282,6 +282,12 @@ def test_a_disk_that_is_full_changes_no_status(words: str, status: int) -> None:
     assert (ended.returncode, ended.stderr) == (status, "")
 
 
+@pytest.mark.parametrize("words", ["play --resume", "play --rules", "standings --database"])
+def test_no_name_of_a_file_paints_the_screen(words: str, capsys) -> None:
+    assert run([*words.split(), "\x1b[2J.toml"]) == 2
+    assert r"\x1b[2J.toml" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("wish", "terminal", "shown"),
     [

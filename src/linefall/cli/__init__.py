@@ -18,7 +18,7 @@ from typing import cast
 import click
 from click.shell_completion import CompletionItem, shell_complete
 
-from linefall.errors import LinefallError
+from linefall.errors import LinefallError, visible
 
 # name -> what `linefall --help` says about it. The module is linefall.cli.<name>, a hyphen
 # becoming an underscore. Kept as text so that help and completion import no command.
@@ -167,10 +167,10 @@ def _dispatch(args: Sequence[str]) -> int:
 
 
 def _complain(message: str) -> int:
-    """Writes one line, whatever the message looked like."""
+    """Writes one line that disturbs no screen, whatever the message looked like."""
     line = " ".join(part.strip() for part in message.splitlines() if part.strip())
     with suppress(OSError):  # where nobody can be told, the status still says it
-        print(f"{PROGRAM}: {line}", file=sys.stderr)
+        print(f"{PROGRAM}: {visible(line)}", file=sys.stderr)
     return BAD_INPUT
 
 
