@@ -316,6 +316,19 @@ def test_a_cluster_plays_and_a_worker_killed_in_the_middle_loses_nothing(
         crew.close()
 
 
+def test_a_process_that_cannot_be_started_is_told_and_nobody_waits_for_it(monkeypatch) -> None:
+    """Without a file or a process left, a thread died, and the tournament waited for ever."""
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    crew = LocalCrew(1)
+    try:
+        crew.submit(job(1, "@left", "@right"))
+        done = crew.wait(60)
+    finally:
+        crew.close()
+    assert done is not None
+    assert done.error.endswith("its process did not start: No such file or directory")
+
+
 def test_an_address_where_nobody_answers_is_a_clear_error() -> None:
     with pytest.raises(WorkerError, match=r"no Dask scheduler answers at tcp://127.0.0.1:9"):
         ClusterCrew("tcp://127.0.0.1:9", patience=1)

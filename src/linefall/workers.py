@@ -197,7 +197,11 @@ class Worker:
         """Plays a job; tries again with a new process if one dies over it."""
         said = ""
         for _ in range(ATTEMPTS):
-            process = self._running()
+            try:
+                process = self._running()
+            except OSError as error:  # no memory, no process or no file is left
+                said = f"its process did not start: {error.strerror}"
+                continue
             with self._asking:
                 reply = _ask(process, json.dumps(job))
             if reply is None:
