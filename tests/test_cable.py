@@ -8,6 +8,7 @@ import pty
 import queue
 import random
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -403,6 +404,22 @@ def test_a_caller_hears_why_a_player_cannot_play(tmp_path) -> None:
         heard = caller.recv(65_536)
     assert one.stop() == (130, b"")
     assert b"cannot be started: Exec format error\r\n" in heard
+
+
+def test_callers_for_whom_no_file_is_left_wait_until_somebody_leaves() -> None:
+    """The server wrote a traceback for each of them, every second."""
+    one = Server()
+    files = f"/proc/{one.process.pid}/fd"
+    most = len(os.listdir(files)) + 2
+    resource.prlimit(one.process.pid, resource.RLIMIT_NOFILE, (most, most))
+    first, second = one.call(), one.call()
+    with socket.create_connection(("127.0.0.1", one.port), timeout=60) as third:
+        first.send(b"BOARD\n")
+        first.read_until(NUMBERS)  # the third has been looked at by now
+        second.hang_up()
+        assert third.recv(65_536).startswith(b"| |")
+    first.hang_up()
+    assert one.stop() == (130, b"")
 
 
 def test_an_ipv6_address_stands_in_brackets() -> None:

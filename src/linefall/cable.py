@@ -15,7 +15,7 @@ import re
 import threading
 from collections.abc import Callable
 from importlib import import_module
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 from weakref import WeakKeyDictionary
 
 from linefall.console import Console
@@ -133,10 +133,20 @@ async def serve(
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CableError(f"cannot listen on {host}:{port}: {reason}") from None
+    asyncio.get_running_loop().set_exception_handler(_complain)
     async with server:
         name = server.sockets[0].getsockname()
         ready(name[0], name[1])
         await server.serve_forever()
+
+
+def _complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Complains of what goes wrong, but not of callers for whom the system has no file left.
+
+    They wait; asyncio tries again after a second.
+    """
+    if not isinstance(context.get("exception"), OSError):
+        loop.default_exception_handler(context)
 
 
 class _Office:
