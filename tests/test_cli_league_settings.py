@@ -73,6 +73,13 @@ def test_a_single_board_or_time_needs_no_list(tmp_path: Path) -> None:
     assert (settings.boards, settings.seconds) == ((Rules(4, 5, 3),), (1.0,))
 
 
+def test_a_command_line_may_be_longer_than_the_name_of_a_file(tmp_path: Path) -> None:
+    """It was refused as a name that is too long."""
+    command = "mybot " + "--weight=0.5 " * 50
+    file = written(tmp_path, f'{PROGRAMS}[[program]]\nrun = "{command}"\n')
+    assert read_file(file).programs[-1] == (None, command)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -136,7 +136,8 @@ def _programs(value: object, folder: Path) -> tuple[tuple[str | None, str], ...]
         if name is not None and not (isinstance(name, str) and name.strip() and name.isprintable()):
             raise SettingsError(f"program {number}: {name!r} was given for name; possible: a text")
         beside = folder / run
-        found.append((name, str(beside) if beside.is_file() else run))
+        is_file = os.path.isfile(beside)  # which a long command line is not, and no error either
+        found.append((name, str(beside) if is_file else run))
     return tuple(found)
 
 
