@@ -195,6 +195,7 @@ class _Office:
                 self._carry(console, left, console.desk)
                 await asyncio.sleep(0)  # so that the others have their turn
                 await writer.drain()
+        writer.transport.set_write_buffer_limits()  # who leaves and reads nothing is still a caller
         with contextlib.suppress(OSError):
             await writer.drain()
 
