@@ -85,6 +85,14 @@ def test_a_program_in_a_wide_folder_may_read_itself_alone(wide: str):
     assert os.path.realpath(file) in allowed
 
 
+def test_a_user_without_a_home_plays_all_the_same(monkeypatch):
+    """As in a container that is run under any number: every game ended in a traceback."""
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 4_242_424)
+    assert "/tmp" in sandbox.too_wide()
+    assert all(map(os.path.isabs, sandbox.too_wide()))
+
+
 def test_what_lies_beside_python_itself_is_not_put_beside_a_program():
     """Behind a virtual environment, a hundred links to it were made for every game."""
     assert sandbox.furnishings([sys.executable, os.path.realpath(sys.executable)], []) == {}

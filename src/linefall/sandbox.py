@@ -274,4 +274,6 @@ def _is_system(folder: str) -> bool:
 
 def too_wide() -> set[str]:
     """Gives folders that hold far more than a program: nobody keeps a program's data there."""
-    return {"/", "/tmp", "/var", "/var/tmp", "/home", "/etc", "/dev", os.path.realpath(Path.home())}
+    home = os.path.expanduser("~")  # left as it is where the user has none, as in a container
+    known = {"/", "/tmp", "/var", "/var/tmp", "/home", "/etc", "/dev"}
+    return known | {os.path.realpath(home)} if os.path.isabs(home) else known
