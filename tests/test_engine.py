@@ -507,6 +507,13 @@ def test_a_whole_game_is_played_and_logged(tmp_path: Path) -> None:
     assert "> b'1 4 2 0 0.05'" in log.read_text()
 
 
+def test_a_log_that_cannot_be_written_loses_no_game() -> None:
+    """The engine ended at the first line of the log that the disk had no room for."""
+    done = talk("1 1 1 1 0.05\n", "--log", "/dev/full")
+    assert done.stdout.split() == ["Ready", "0"]
+    assert (done.returncode, done.stderr) == (2, "linefall: No space left on device\n")
+
+
 @pytest.mark.parametrize("columns_from", [0, 1])
 def test_games_against_a_random_player_are_legal_and_end(columns_from: int) -> None:
     command = [sys.executable, "-m", "linefall", "engine", "--columns-from", str(columns_from)]

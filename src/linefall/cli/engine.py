@@ -108,9 +108,13 @@ class Talk:
 
     def note(self, text: str) -> None:
         """Writes a line into the log, if there is one."""
-        if self.log is not None:
+        if self.log is None:
+            return
+        try:
             self.log.write(f"{time.time():.6f} {text}\n")
             self.log.flush()
+        except OSError:
+            self.log = None  # the game is worth more; that the disk is full is told at its end
 
     def play(self) -> None:
         """Plays until the game is over; an error says what was wrong with the input."""
