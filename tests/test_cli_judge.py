@@ -13,9 +13,12 @@ import pytest
 
 import zoo
 from linefall import sandbox
+from linefall.board import Board
 from linefall.cli import run
+from linefall.cli.judge import draw
 from linefall.match import play_match
 from linefall.record import GameRecord
+from linefall.rules import Rules
 from processes import processes_with, read_to_the_end
 
 PATIENT = ["--ready", "15"]
@@ -104,6 +107,19 @@ def test_the_log_holds_every_line_spoken(tmp_path: Path):
     assert [">", "A", r"'6 7 4 1 5\n'"] in [line[1:] for line in lines]
     assert len(lines) == 2 + 2 + 7 + 6
     assert all(float(line[0]) >= 0 for line in lines)
+
+
+def test_a_board_that_is_wider_than_the_terminal_is_drawn_in_parts():
+    """Each row was broken where the terminal ended, and so were its cells."""
+    board = Board(Rules(1, 12, 12), [0, 11])
+    whole = " A  .  .  .  .  .  .  .  .  .  .  B\n 1  2  3  4  5  6  7  8  9 10 11 12"
+    assert [draw(board, 0, 1, width).plain for width in (None, 35)] == [whole] * 2
+    assert draw(board, 0, 1, 34).plain.splitlines() == [
+        " A  .  .  .  .  .",
+        " 1  2  3  4  5  6",
+        " .  .  .  .  .  B",
+        " 7  8  9 10 11 12",
+    ]
 
 
 def test_no_log_is_written_over_a_program(tmp_path: Path, capsys, monkeypatch):

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from typing import Any
 
@@ -18,7 +18,7 @@ from linefall import sandbox
 from linefall.board import Board
 from linefall.cli.options import json_option, judge_options
 from linefall.cli.printer import Printer
-from linefall.cli.width import wrapped
+from linefall.cli.width import columns_of_a_part, wrapped
 from linefall.errors import LinefallError, visible
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.notation import counted, format_column
@@ -219,30 +219,44 @@ class _Show:
         )
         if self.console.is_terminal:
             start = seen.player ^ ((number - 1) % 2)
-            self.live.update(draw(seen.board, start, self.columns_from), refresh=True)
+            drawn = draw(seen.board, start, self.columns_from, self.console.width)
+            self.live.update(drawn, refresh=True)
 
 
-def draw(board: Board, start: int, columns_from: int) -> Text:
+def draw(board: Board, start: int, columns_from: int, terminal: int | None = None) -> Text:
     """Draws a board with A's discs as A and B's as B; the newest one, or the line, stands out.
+
+    One that is wider than the `terminal` comes in parts, the left one first.
 
     >>> print(draw(Board(Rules(1, 3, 3), [2, 0]), 1, 0).plain)
     A . B
     0 1 2
     """
-    rules, outcome = board.rules, board.outcome()
-    marked = outcome.cells if outcome is not None and outcome.cells else (last_cell(board),)
-    names = [format_column(c, columns_from=columns_from) for c in range(rules.columns)]
+    columns = range(board.rules.columns)
+    names = [format_column(column, columns_from=columns_from) for column in columns]
     width = max(map(len, names))
+    most = len(columns)
+    if terminal is not None:
+        most = columns_of_a_part(len(columns), width + 1, terminal + 1)
+    names = [name.rjust(width) for name in names]
+    parts = [columns[first : first + most] for first in columns[::most]]
+    return Text("\n").join(_draw_part(board, start, names, part) for part in parts)
+
+
+def _draw_part(board: Board, start: int, names: Sequence[str], columns: range) -> Text:
+    outcome = board.outcome()
+    marked = outcome.cells if outcome is not None and outcome.cells else (last_cell(board),)
     text = Text()
-    for row in reversed(range(rules.rows)):
-        for column in range(rules.columns):
+    for row in reversed(range(board.rules.rows)):
+        for column in columns:
             disc = board[column, row]
             mark = "." if disc is None else "AB"[disc ^ start]
             style = {"A": "red", "B": "yellow"}.get(mark, "dim")
-            text.append(" " * bool(column))
-            text.append(f"{mark:>{width}}", style + " bold reverse" * ((column, row) in marked))
+            style += " bold reverse" * ((column, row) in marked)
+            text.append(" " * (column > columns.start))
+            text.append(mark.rjust(len(names[column])), style)
         text.append("\n")
-    return text.append(" ".join(name.rjust(width) for name in names), "dim")
+    return text.append(" ".join(names[column] for column in columns), "dim")
 
 
 def _print_result(record: GameRecord, *, quiet: bool) -> None:

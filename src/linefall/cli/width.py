@@ -38,11 +38,20 @@ def in_parts(lines: Sequence[str], cell: int, *, bar: int = 0) -> str:
     if longest <= width:
         return "\n".join(lines)
     columns = -(-(longest - bar) // cell)
-    most = max(1, (width - bar) // cell)
-    most = -(-columns // -(-columns // most))  # as many parts, all about as wide
+    most = columns_of_a_part(columns, cell, width - bar)
     parts = (
         line[first * cell : (first + most) * cell + bar].rstrip()
         for first in range(0, columns, most)
         for line in lines
     )
     return "\n".join(filter(None, parts))
+
+
+def columns_of_a_part(columns: int, cell: int, width: int) -> int:
+    """Gives how many columns each part of a drawing has: as few parts as can be, equally wide.
+
+    >>> columns_of_a_part(30, 2, 60), columns_of_a_part(30, 2, 59), columns_of_a_part(30, 2, 1)
+    (30, 15, 1)
+    """
+    most = max(1, width // cell)
+    return -(-columns // -(-columns // most))
