@@ -134,7 +134,7 @@ TEST("each bound claims only what brute force confirms, and claims something") {
     }
     std::printf("claims: never %zu, lost %zu, zugzwang %zu, double %zu; positions with dead stones %zu\n", never, lost,
                 frozen, torn, dead);
-    CHECK(never > 1000 && lost > 1000 && frozen > 1000 && torn > 1000 && dead > 1000);
+    CHECK(never > 1000 && lost > 1000 && frozen > 1000 && torn > 100 && dead > 1000);
 }
 
 TEST("boards of 64 and 128 bits and beyond agree on the same small game") {
