@@ -130,7 +130,7 @@ struct Bounds {
                                       const Sets& threats, int at_least, bool want_loss) const {
         const auto& field = board.field;
         const Sets shared = first & Sets::all(field.follower);
-        const Sets stopped = above(threats & Sets::all(field.follower) & ~first);
+        const Sets stopped = out_of_reach(threats, first);
         const Sets most = own | (empty & Sets::all(field.leader) & ~stopped) | shared;
         const Sets followers = empty & Sets::all(field.follower) & ~shared;
         const unsigned never = ~may_win_race(most, other | followers) & all_lanes;
@@ -156,7 +156,7 @@ struct Bounds {
         const Sets frozen = threats & Sets::all(field.leader & field.at_least_above[at_least]) & ~first;
         unsigned proved = 0;
         if (!(frozen.nonempty() & wanted)) return 0;
-        const Sets stopped = above(threats & Sets::all(field.follower) & ~first);
+        const Sets stopped = out_of_reach(threats, first);
         for (int column = 0; column < field.columns; ++column) {
             const Cells& here = field.column[column];
             const Sets in_column = frozen & Sets::all(here);
@@ -183,7 +183,7 @@ struct Bounds {
         const Sets frozen = threats & Sets::all(board.field.leader) & ~first;
         wanted &= without_lowest(frozen).nonempty();
         if (!wanted) return 0;
-        return double_zugzwang(own, other, empty, first, threats, frozen, at_least, wanted, one_is_enough);
+        return freeze_two(own, other, empty, first, threats, frozen, at_least, wanted, one_is_enough);
     }
 
     // The stones of O that may be given to S without changing anything, so that positions share a table entry.
@@ -241,16 +241,16 @@ struct Bounds {
 
   private:
     // Few lanes have two threats to begin with: what follows then is kept out of the way of all others.
-    __attribute__((noinline)) unsigned double_zugzwang(const Sets& own, const Sets& other, const Sets& empty,
-                                                       const Sets& first, const Sets& threats, const Sets& frozen,
-                                                       int at_least, unsigned wanted, bool one_is_enough) const {
+    __attribute__((noinline)) unsigned freeze_two(const Sets& own, const Sets& other, const Sets& empty,
+                                                  const Sets& first, const Sets& threats, const Sets& frozen,
+                                                  int at_least, unsigned wanted, bool one_is_enough) const {
         const auto& field = board.field;
         const Sets lowest = frozen & ~above(frozen);
         wanted &= without_lowest(lowest).nonempty();
         // Each of the two has one cell above it at least. Where more is asked for, the other one must have the rest.
         if (at_least > 4) wanted &= (lowest & Sets::all(field.at_least_above[at_least - 3])).nonempty();
         if (!wanted) return 0;
-        const Sets stopped = above(threats & Sets::all(field.follower) & ~first);
+        const Sets stopped = out_of_reach(threats, first);
         unsigned proved = 0;
         for (int one = 0; one < field.columns; ++one) {
             const Sets in_one = lowest & Sets::all(field.column[one]);
@@ -269,6 +269,11 @@ struct Bounds {
             }
         }
         return proved;
+    }
+
+    // The cells above a threat that comes to O as the columns fill: of these S gets nothing.
+    LINEFALL_INLINE Sets out_of_reach(const Sets& threats, const Sets& first) const {
+        return above(threats & Sets::all(board.field.follower) & ~first);
     }
 
     // Whether S may win a race while the columns `here` are frozen from the cells `below` upwards. `free` are the empty
