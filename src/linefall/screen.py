@@ -178,8 +178,7 @@ class Screen:
         width, columns = cell_width(board, paint) + 1, board.rules.columns
         most = columns
         if self._too_wide(board, width - 1):
-            most = max(1, (self._size()[0] - 1) // width)
-            most = -(-columns // -(-columns // most))  # as many parts, all about as wide
+            most = columns_of_a_part(columns, width, self._size()[0] - 1)
         marked = shapes.marks(board) if colour and board.plies else frozenset()
         parts = []
         for first in range(0, columns, most):
@@ -279,6 +278,16 @@ def cell_width(board: Board, paint: Paint) -> int:
     """Gives how wide a cell is: as wide as the longest column number."""
     last = format_column(board.rules.columns - 1, columns_from=paint.columns_from)
     return len(last)
+
+
+def columns_of_a_part(columns: int, cell: int, width: int) -> int:
+    """Gives how many columns each part of a drawing has: as few parts as can be, equally wide.
+
+    >>> columns_of_a_part(30, 2, 60), columns_of_a_part(30, 2, 59), columns_of_a_part(30, 2, 1)
+    (30, 15, 1)
+    """
+    most = max(1, width // cell)
+    return -(-columns // -(-columns // most))
 
 
 def can_write(encoding: str | None, text: str) -> bool:

@@ -18,7 +18,7 @@ from linefall import sandbox
 from linefall.board import Board
 from linefall.cli.options import json_option, judge_options
 from linefall.cli.printer import Printer
-from linefall.cli.width import columns_of_a_part, wrapped
+from linefall.cli.width import wrapped
 from linefall.errors import LinefallError, visible
 from linefall.match import MoveSeen, earlier_record, play_match
 from linefall.notation import counted, format_column
@@ -28,6 +28,7 @@ from linefall.protocol import escape
 from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
+from linefall.screen import columns_of_a_part
 from linefall.table import JudgeError
 
 VERSION = 1

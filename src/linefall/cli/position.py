@@ -1,4 +1,4 @@
-"""How a position stands, in words, and the numbers under a drawn board: for every command."""
+"""A position as every command shows it: drawn over its column numbers, and told in words."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from linefall.screen import columns_of_a_part
+
 LEAST_TEXT: Final = 20
 """Characters that a line has room for beside its indent, however narrow the terminal is."""
 
@@ -45,13 +47,3 @@ def in_parts(lines: Sequence[str], cell: int, *, bar: int = 0) -> str:
         for line in lines
     )
     return "\n".join(filter(None, parts))
-
-
-def columns_of_a_part(columns: int, cell: int, width: int) -> int:
-    """Gives how many columns each part of a drawing has: as few parts as can be, equally wide.
-
-    >>> columns_of_a_part(30, 2, 60), columns_of_a_part(30, 2, 59), columns_of_a_part(30, 2, 1)
-    (30, 15, 1)
-    """
-    most = max(1, width // cell)
-    return -(-columns // -(-columns // most))
