@@ -268,9 +268,9 @@ class Engine:
         assert self.search is not None
         columns, nodes = sensible(board, self.search)
         budget.nodes += nodes
-        if wins := [column for column in columns if column in board.winning_moves()]:
+        if board.winning_moves():  # then the columns are these
             won = _core.WON + board.rules.cells - board.plies - 1
-            return replace(look, column=wins[0], score=won, line=(wins[0],))
+            return replace(look, column=columns[0], score=won, line=(columns[0],))
         if look.column in columns:
             return look
         return replace(look, column=columns[0], score=0, line=(columns[0],))
