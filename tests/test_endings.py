@@ -63,6 +63,14 @@ def test_kept_columns_are_those_of_brute_force(rules: Rules) -> None:
             assert set(proof.columns) == set(keeping)
 
 
+def test_a_column_that_is_hard_to_refute_does_not_hide_the_one_that_wins() -> None:
+    # The search takes column 0 first, and that it only draws takes six million nodes to see. That
+    # column 1 wins is known as soon as the position is, after one million.
+    board = Board(moves=(0, 4, 2, 1, 4, 4, 4, 1, 0))
+    choice = Engine(seed=1).choose(board, Limit(nodes=2_000_000))
+    assert (choice.column, choice.value) == (1, Guess(1.0, 1))
+
+
 def test_without_time_every_column_stays() -> None:
     board = quiet_board(SMALL, 6, random.Random(1))
     ending = ending_of(board, Limit(seconds=1e-9))

@@ -30,6 +30,11 @@ SHORT_LOOK: Final = 8
 
 SHORT_LOOK_NODES: Final = 30_000
 
+FEW_NODES: Final = 20_000
+MORE_NODES: Final = 4
+"""With how many nodes the solver is first asked about each column, and how many times as many it
+gets each further time."""
+
 
 class Budget:
     """Holds what is left of a limit: seconds, nodes or both."""
@@ -140,27 +145,39 @@ class Ending:
         """Lists the columns that may be worth `value`, and those that are proved to be.
 
         The position is worth at least that, and `columns` are all that are open. One that is
-        proved may be enough.
+        proved may be enough. All are asked in turn, first with few nodes and then with more: a
+        column that keeps the result is often known from the proof of it, while one that does not
+        can take longer than all before.
         """
-        kept, sure = [], []
-        for column in columns:
-            lower, upper = self.after(self.board, column, value, share)
-            if upper >= value:
-                kept.append(column)
-            if lower >= value:
-                sure.append(column)
-                if one:
-                    return sure, sure
+        unknown, kept, sure = list(columns), list(columns), []
+        nodes = FEW_NODES
+        while unknown:
+            for column in list(unknown):
+                lower, upper = self.after(self.board, column, value, share, nodes)
+                if lower < value <= upper:
+                    continue
+                unknown.remove(column)
+                if upper < value:
+                    kept.remove(column)
+                elif one:
+                    return [column], [column]
+                else:
+                    sure.append(column)
+            if self.budget.spent(share):
+                break
+            nodes *= MORE_NODES
         return kept, kept if len(kept) == 1 else sure
 
-    def after(self, board: Board, column: int, value: int, share: float) -> tuple[int, int]:
+    def after(
+        self, board: Board, column: int, value: int, share: float, nodes: int = 0
+    ) -> tuple[int, int]:
         """Narrows the value of a column to less than `value`, at least `value`, or either."""
         child = board.copy()
         child.drop(column)
         if (outcome := child.outcome()) is not None:
             worth = value if outcome.winner is not None else min(max(0, value - 1), value)
             return worth, worth
-        lower, upper = self.ask(child, -value, 1 - value, -value, share)
+        lower, upper = self.ask(child, -value, 1 - value, -value, share, nodes)
         return -upper, -lower
 
     def tempting(self, columns: Sequence[int], result: int, search: _core.Search) -> int | None:
@@ -203,9 +220,9 @@ class Ending:
         return bad / unsure if unsure else 0.0
 
     def ask(
-        self, board: Board, lower: int, upper: int, guess: int, share: float
+        self, board: Board, lower: int, upper: int, guess: int, share: float, most: int = 0
     ) -> tuple[int, int]:
-        """Narrows the value of a position, clamped to the window."""
+        """Narrows the value of a position, clamped to the window, with so many nodes at most."""
         first, second = board.bits
         mover = second if board.to_move else first
         known = None if self.book is None else self.book.get(mover, first | second)
@@ -214,6 +231,8 @@ class Ending:
         if self.budget.spent(share):
             return lower, upper
         nodes, seconds = self.budget.until(share)
+        if most:
+            nodes = min(nodes or most, most)
         low, high, searched, _ = self.solver.solve(
             mover, first | second, lower, upper, guess, nodes=nodes, seconds=seconds
         )
