@@ -25,6 +25,11 @@ def draw(*args: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+def test_without_moves_it_is_the_empty_board() -> None:
+    """The moves were missing, though `solve` and `best` take the empty board then."""
+    assert draw("--board", "2x3x2").stdout == draw("-", "--board", "2x3x2").stdout != ""
+
+
 def test_letters_and_matrix_are_printed_as_they_are() -> None:
     assert draw("17", "--look", "letters").stdout.splitlines()[5:] == [
         "|X|_|_|_|_|_|O|",

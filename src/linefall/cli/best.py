@@ -12,7 +12,13 @@ from dataclasses import replace
 import click
 
 from linefall.board import Board
-from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
+from linefall.cli.options import (
+    SecondsType,
+    columns_from_option,
+    json_option,
+    moves_argument,
+    rules_option,
+)
 from linefall.cli.position import state_of
 from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
@@ -27,7 +33,7 @@ LONG = 2.0
 @click.command("best")
 @rules_option
 @columns_from_option
-@click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
+@moves_argument
 @click.option(
     "--seconds",
     type=SecondsType(min=0, min_open=True, max=86400),
@@ -41,7 +47,7 @@ LONG = 2.0
     metavar="N",
     help="So many cores at once.  [default: all]",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def command(
     board: Board,
     columns_from: int,
@@ -136,6 +142,7 @@ def as_data(board: Board, choice: Choice, columns_from: int) -> dict[str, object
     value = choice.value
     exact = value if isinstance(value, Exact) else None
     return {
+        "version": 1,
         "board": str(board.rules),
         "column": choice.column + columns_from,
         "columns_from": columns_from,

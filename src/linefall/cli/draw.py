@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from linefall.board import Board, Cell, Direction, Outcome
-from linefall.cli.options import columns_from_option, moves_argument, rules_option
+from linefall.cli.options import columns_from_option, json_option, moves_argument, rules_option
 from linefall.cli.position import drawing, shown, state_of
 from linefall.cli.width import in_parts, wrapped
 from linefall.notation import format_board, format_position, parse_column, view
@@ -72,7 +72,7 @@ LABELLED_LOOKS = ("letters", "shapes", "matrix")
     help="Mark lines of this direction only, and say whose they are.",
 )
 @click.option("--plain", is_flag=True, help="No colours.")
-@click.option("--json", "as_json", is_flag=True, help="Print it for a program; counts from 0.")
+@json_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -91,7 +91,7 @@ def command(
     """Draw the position after MOVES and say how it stands.
 
     MOVES are the columns played, such as 4453, or 4,4,5,12 on a board of ten columns and
-    more; - is the empty board. The side that began is x, the other one o.
+    more; without them it is the empty board. The side that began is x, the other one o.
 
     \b
     Example: linefall draw 4453 --board 6x7x4
@@ -213,6 +213,7 @@ def describe(
     """
     outcome = board.outcome()
     data: dict[str, Any] = {
+        "version": 1,
         "board": str(board.rules),
         "position": format_position(board),
         "moves": list(board.moves),

@@ -152,8 +152,8 @@ rules_option = click.option(
     is_eager=True,
     help="Rows, columns, and how many in line win.",
 )
-#: The argument ``MOVES``, handed to the command as ``board``.
-moves_argument = click.argument("board", metavar="MOVES", type=MOVES)
+#: The argument ``MOVES``, handed to the command as ``board``; without it that is empty.
+moves_argument = click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
 
 
 def columns_from_option_of(default: int, text: str, *, is_eager: bool = False) -> Decorator:

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 
 from linefall import chart
 from linefall.board import Board
-from linefall.cli.options import SecondsType, columns_from_option, rules_option
+from linefall.cli.options import SecondsType, columns_from_option, json_option, rules_option
 from linefall.cli.position import shown
 from linefall.cli.replay import read_records
 from linefall.errors import RecordError
@@ -49,7 +49,7 @@ CHART_MARKS = "\u2588\u2500\u25b2"
     help="How long a position may take; what is not proved by then stays unsaid.",
 )
 @click.option("--chart", "chart_file", metavar="FILE.svg", help="Write the chart as a picture.")
-@click.option("--json", "as_json", is_flag=True, help="Print it for a program; counts from 0.")
+@json_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -220,6 +220,7 @@ def report(
 def as_data(result: Review) -> dict[str, Any]:
     """Gives the review for a program, columns from 0."""
     return {
+        "version": 1,
         "board": str(result.rules),
         "names": list(result.names),
         "moves": [move.to_dict() for move in result.moves],

@@ -15,7 +15,13 @@ from click.core import ParameterSource
 from linefall.board import Board
 from linefall.book import Book
 from linefall.cli import INTERRUPTED
-from linefall.cli.options import MOVES, SecondsType, columns_from_option, rules_option
+from linefall.cli.options import (
+    SecondsType,
+    columns_from_option,
+    json_option,
+    moves_argument,
+    rules_option,
+)
 from linefall.cli.position import state_of
 from linefall.cli.solve_batch import run_batch
 from linefall.cli.width import in_parts, wrapped
@@ -31,7 +37,7 @@ WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
 
 
 @click.command()
-@click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
+@moves_argument
 @rules_option
 @columns_from_option
 @click.option("--weak", is_flag=True, help="Win, draw or loss alone: faster.")
@@ -63,7 +69,7 @@ WEAK_LEGEND = "W wins, L loses, = draws, ? is open, * marks the best"
     help="Look openings up in this book instead of the one that comes along.",
 )
 @click.option("--batch", is_flag=True, help="Read positions from standard input, one per line.")
-@click.option("--json", "as_json", is_flag=True, help="Print it for a program; counts from 0.")
+@json_option
 @click.pass_context
 def command(context: click.Context, board: Board, rules: Rules, columns_from: int, weak: bool,
             threads: int | None, memory: str | None, seconds: float | None, nodes: int | None,
@@ -98,6 +104,7 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
     found, interrupted = _analyzed(solver, board, columns_from, weak, seconds, nodes)
     if as_json:
         data = {
+            "version": 1,
             "position": format_position(board),
             "words": found.solution.words(),
             **found.to_dict(),
