@@ -114,6 +114,33 @@ x o . . . .
 |  |  |  | O|
   9 10 11 12
 """,
+    "shapes": """\
++--+--+--+--+
+|  |  |  |  |
++--+--+--+--+
+|\u2b24 \x1b[4G|\u2b1f \x1b[7G|  |  |
++--+--+--+--+
+ 0  1  2  3
++--+--+--+--+
+|  |  |  |  |
++--+--+--+--+
+|  |  |  |  |
++--+--+--+--+
+ 4  5  6  7
++--+--+--+--+
+|  |  |  |  |
++--+--+--+--+
+|  |  |  |\u2b24 \x1b[13G|
++--+--+--+--+
+ 8  9  10 11
+""",
+    "numbers": """\
+ , , , , , ,
+0,1, , , , ,
+
+ , , , , , ,
+ , , , , ,0,
+""",
 }
 
 
@@ -121,7 +148,8 @@ x o . . . .
 def test_a_wide_board_is_drawn_in_parts(capsys, monkeypatch, look: str) -> None:
     """A terminal broke its rows, each where it ended."""
     look_at_a_terminal(monkeypatch, 15)
-    assert run(["draw", "1,2,12", "--board", "2x12x5", "--look", look]) == 0
+    monkeypatch.setenv("TERM", "xterm")
+    assert run(["draw", "1,2,12", "--board", "2x12x5", "--plain", "--look", look]) == 0
     assert capsys.readouterr().out.partition("2x12x5")[0] == PARTS[look]
 
 

@@ -145,12 +145,25 @@ def test_a_board_wider_than_the_terminal_comes_in_parts() -> None:
         "| 7| 8| 9|10|11|12|",
     ]
     assert made.lines(board, "letters", PAINT) == parts
-    assert made.lines(board, "shapes", PAINT) == parts
     assert made.lines(board, "letters", PAINT, ("a fact", "")) == [*parts, "a fact"]
     made, _ = screen(terminal=True, size=lambda: (28, 24))  # not nine columns, then three
     assert [line.count("|") - 1 for line in made.lines(board, "letters", PAINT)] == [6, 6, 6, 6]
     made, _ = screen(terminal=True, colour=True, size=lambda: (20, 24))
     assert made.lines(board, "letters", PAINT)[2] == "| _| _| _| _| _|\x1b[1;33m O\x1b[0m|"
+
+
+def test_wide_shapes_and_numbers_come_in_parts_too() -> None:
+    """Shapes became letters on a narrow terminal, and numbers were broken by it."""
+    board = Board(Rules(1, 12, 4), [0, 11])
+    made, _ = screen(terminal=True, size=lambda: (20, 24))
+    rule = "+--+--+--+--+--+--+"
+    assert made.lines(board, "shapes", PAINT) == [
+        *(rule, "|\u2b24 \x1b[4G|  |  |  |  |  |", rule, " 1  2  3  4  5  6"),
+        *(rule, "|  |  |  |  |  |\u2b1f \x1b[19G|", rule, " 7  8  9  10 11 12"),
+    ]
+    assert made.lines(board, "numbers", PAINT) == ["0, , , , , ,", "", " , , , , ,1,"]
+    wide, _ = screen(size=lambda: (20, 24))  # a pipe
+    assert wide.lines(board, "numbers", PAINT) == ["0, , , , , , , , , , ,1,"]
 
 
 class Display:

@@ -118,8 +118,6 @@ class Screen:
 
     def lines(self, board: Board, look: str, paint: Paint, facts: Sequence[str] = ()) -> list[str]:
         """Gives the lines of a board in one of the looks."""
-        if look == "shapes" and self._too_wide(board, max(2, cell_width(board, paint))):
-            look = "letters"  # which can be shown in parts
         if look == "letters":
             drawn = letters.draw(board, symbols=paint.symbols, columns_from=paint.columns_from)
             return self._painted(drawn.split("\n"), board, paint, facts)
@@ -130,13 +128,15 @@ class Screen:
             return self._painted(_plain(board, paint), board, paint, facts, colour=False)
         return {
             "shapes": lambda: self._shapes(board, paint),
-            "numbers": lambda: shapes.numbers(board),
+            "numbers": lambda: shapes.numbers(board, parts=self._parts_of(board, len("0,"))),
             "bins": lambda: shapes.bins(board),
         }[look]().split("\n")
 
     def _shapes(self, board: Board, paint: Paint) -> str:
+        cell = shapes.cell_width(board, columns_from=paint.columns_from) + 1
         return shapes.draw(
             board,
+            parts=self._parts_of(board, cell, bar=1),
             colour=self.colour,
             terminal=self.terminal,
             shapes=self._glyphs(paint),
@@ -175,17 +175,12 @@ class Screen:
         self, lines: list[str], board: Board, paint: Paint, *, colour: bool
     ) -> list[list[str]]:
         """Colours a drawing; one that is wider than the terminal comes in parts, left to right."""
-        width, columns = cell_width(board, paint) + 1, board.rules.columns
-        most = columns
-        if self._too_wide(board, width - 1):
-            most = columns_of_a_part(columns, width, self._size()[0] - 1)
+        width = cell_width(board, paint) + 1
         marked = shapes.marks(board) if colour and board.plies else frozenset()
         parts = []
-        for first in range(0, columns, most):
-            last = min(columns, first + most)
-            cut = [line[first * width : last * width + 1] for line in lines]
+        for span in self._parts_of(board, width, bar=1):
+            cut = [line[span.start * width : span.stop * width + 1] for line in lines]
             if colour:
-                span = range(first, last)
                 cut = [
                     self._colour_line(board.rules.rows - 1 - i, line, board, paint, marked, span)
                     for i, line in enumerate(cut)
@@ -193,8 +188,11 @@ class Screen:
             parts.append(cut)
         return parts
 
-    def _too_wide(self, board: Board, width: int) -> bool:
-        return self.terminal and board.rules.columns * (width + 1) + 1 > self._size()[0]
+    def _parts_of(self, board: Board, cell: int, *, bar: int = 0) -> list[range]:
+        """Gives the columns of each part of a drawing; in a pipe it is as wide as it is."""
+        columns = board.rules.columns
+        width = self._size()[0] - bar if self.terminal else columns * cell
+        return parts_of(columns, cell, width)
 
     def _colour_line(
         self,
@@ -280,14 +278,15 @@ def cell_width(board: Board, paint: Paint) -> int:
     return len(last)
 
 
-def columns_of_a_part(columns: int, cell: int, width: int) -> int:
-    """Gives how many columns each part of a drawing has: as few parts as can be, equally wide.
+def parts_of(columns: int, cell: int, width: int) -> list[range]:
+    """Gives the columns of each part of a drawing: as few parts as can be, equally wide.
 
-    >>> columns_of_a_part(30, 2, 60), columns_of_a_part(30, 2, 59), columns_of_a_part(30, 2, 1)
-    (30, 15, 1)
+    >>> parts_of(12, 2, 24), parts_of(12, 2, 23)
+    ([range(0, 12)], [range(0, 6), range(6, 12)])
     """
-    most = max(1, width // cell)
-    return -(-columns // -(-columns // most))
+    fitting = max(1, width // cell)
+    most = -(-columns // -(-columns // fitting))
+    return [range(columns)[first : first + most] for first in range(0, columns, most)]
 
 
 def can_write(encoding: str | None, text: str) -> bool:

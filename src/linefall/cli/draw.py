@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from linefall.board import Board, Cell, Direction, Outcome
 from linefall.cli.options import columns_from_option, json_option, moves_argument, rules_option
 from linefall.cli.position import drawing, shown, state_of
-from linefall.cli.width import in_parts, wrapped
+from linefall.cli.width import in_parts, parts_on_screen, wrapped
 from linefall.notation import format_board, format_position, parse_column, view
 from linefall.picture import FORMATS, LOOKS, TEXT_LOOKS, bitmap, paint, shapes
 from linefall.plain import write_whole
@@ -194,11 +194,16 @@ def text_of(
         options["columns_from"] = columns_from
     if look in MARKED_LOOKS:
         options["marked"] = marked
+    if look == "numbers" and not file:
+        options["parts"] = parts_on_screen(board.rules.columns, len("0,"))
     if look == "shapes":
         terminal = not file and sys.stdout.isatty()
         dumb = terminal and os.environ.get("TERM") == "dumb"  # it takes no codes at all
         options["colour"] = not plain and not dumb and not os.environ.get("NO_COLOR")
         options["terminal"] = terminal and not dumb
+        if terminal:
+            cell = shapes.cell_width(board, columns_from=columns_from or 0) + 1
+            options["parts"] = parts_on_screen(board.rules.columns, cell, bar=1)
         if not file and not can_write(sys.stdout.encoding, "".join(shapes.SHAPES)):
             options["shapes"] = shapes.ASCII_SHAPES
     return TEXT_LOOKS[look](board, **options)

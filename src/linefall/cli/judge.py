@@ -28,7 +28,7 @@ from linefall.protocol import escape
 from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
-from linefall.screen import columns_of_a_part
+from linefall.screen import parts_of
 from linefall.table import JudgeError
 
 VERSION = 1
@@ -236,11 +236,10 @@ def draw(board: Board, start: int, columns_from: int, terminal: int | None = Non
     columns = range(board.rules.columns)
     names = [format_column(column, columns_from=columns_from) for column in columns]
     width = max(map(len, names))
-    most = len(columns)
-    if terminal is not None:
-        most = columns_of_a_part(len(columns), width + 1, terminal + 1)
     names = [name.rjust(width) for name in names]
-    parts = [columns[first : first + most] for first in columns[::most]]
+    parts = [columns]
+    if terminal is not None:
+        parts = parts_of(len(columns), width + 1, terminal + 1)
     return Text("\n").join(_draw_part(board, start, names, part) for part in parts)
 
 

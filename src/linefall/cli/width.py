@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from linefall.screen import columns_of_a_part
+from linefall.screen import parts_of
 
 LEAST_TEXT: Final = 20
 """Characters that a line has room for beside its indent, however narrow the terminal is."""
@@ -36,14 +36,21 @@ def in_parts(lines: Sequence[str], cell: int, *, bar: int = 0) -> str:
     '. x .\\n1 2 3'
     """
     longest = max(map(len, lines))
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else longest
-    if longest <= width:
+    if not sys.stdout.isatty() or longest <= shutil.get_terminal_size().columns:
         return "\n".join(lines)
-    columns = -(-(longest - bar) // cell)
-    most = columns_of_a_part(columns, cell, width - bar)
     parts = (
-        line[first * cell : (first + most) * cell + bar].rstrip()
-        for first in range(0, columns, most)
+        line[part.start * cell : part.stop * cell + bar].rstrip()
+        for part in parts_on_screen(-(-(longest - bar) // cell), cell, bar=bar)
         for line in lines
     )
     return "\n".join(filter(None, parts))
+
+
+def parts_on_screen(columns: int, cell: int, *, bar: int = 0) -> list[range]:
+    """Gives the columns of each part of such a drawing.
+
+    >>> parts_on_screen(100, 3)  # nobody looks at a terminal
+    [range(0, 100)]
+    """
+    width = shutil.get_terminal_size().columns - bar if sys.stdout.isatty() else columns * cell
+    return parts_of(columns, cell, width)

@@ -76,8 +76,15 @@ def number(board: Board, cell: Cell, marked: Collection[Cell]) -> int | None:
     return None if side is None else side + 2 * (cell in marked)
 
 
-def numbers(board: Board, *, marked: Collection[Cell] | None = None) -> str:
+def numbers(
+    board: Board,
+    *,
+    marked: Collection[Cell] | None = None,
+    parts: Sequence[range] = (),
+) -> str:
     """Writes rows from the top, each number followed by a comma, a blank for an empty cell.
+
+    A board that is too wide may come in `parts`, some columns each, with an empty line between.
 
     >>> from linefall.rules import Rules
     >>> print(numbers(Board(Rules(2, 3, 2), [0, 2])))
@@ -85,9 +92,12 @@ def numbers(board: Board, *, marked: Collection[Cell] | None = None) -> str:
     0, ,1,
     """
     marked = _marked(board, marked)
-    return "\n".join(
-        "".join(f"{' ' if n is None else n}," for n in _row(board, row, marked))
-        for row in reversed(range(board.rules.rows))
+    return "\n\n".join(
+        "\n".join(
+            "".join(f"{' ' if n is None else n}," for n in _row(board, row, part, marked))
+            for row in reversed(range(board.rules.rows))
+        )
+        for part in parts or [range(board.rules.columns)]
     )
 
 
@@ -117,11 +127,13 @@ def draw(
     shapes: Sequence[str] = SHAPES,
     colours: Sequence[int] = COLOURS,
     columns_from: int = 0,
+    parts: Sequence[range] = (),
 ) -> str:
     """Draws the bins between lines of `+--+--+`, two columns a cell, bin numbers below.
 
     `terminal` says that a real terminal reads this: the cursor is then placed after each shape,
-    because terminals do not agree on whether a shape is one or two columns wide.
+    because terminals do not agree on whether a shape is one or two columns wide. A board that
+    is too wide may come in `parts`, some columns each.
 
     >>> from linefall.rules import Rules
     >>> print(draw(Board(Rules(2, 3, 2), [0, 2]), colour=False, shapes=ASCII_SHAPES))
@@ -133,20 +145,31 @@ def draw(
      0  1  2
     """
     marked = _marked(board, marked)
-    labels = [format_column(c, columns_from=columns_from) for c in range(board.rules.columns)]
-    width = max(2, *map(len, labels))
-    rule = "+" + ("-" * width + "+") * board.rules.columns
-    lines = [rule]
-    for row in reversed(range(board.rules.rows)):
-        line = "|"
-        for column, n in enumerate(_row(board, row, marked)):
-            line += _cell(n, width, shapes, colours if colour else ())
-            if terminal and n is not None:
-                line += f"\x1b[{(column + 1) * (width + 1) + 1}G"
-            line += "|"
-        lines += [line, rule]
-    lines.append("".join(f" {label:<{width}}" for label in labels).rstrip())
+    width = cell_width(board, columns_from=columns_from)
+    lines = []
+    for part in parts or [range(board.rules.columns)]:
+        rule = "+" + ("-" * width + "+") * len(part)
+        lines.append(rule)
+        for row in reversed(range(board.rules.rows)):
+            line = "|"
+            for place, n in enumerate(_row(board, row, part, marked), start=1):
+                line += _cell(n, width, shapes, colours if colour else ())
+                if terminal and n is not None:
+                    line += f"\x1b[{place * (width + 1) + 1}G"
+                line += "|"
+            lines += [line, rule]
+        labels = (format_column(column, columns_from=columns_from) for column in part)
+        lines.append("".join(f" {label:<{width}}" for label in labels).rstrip())
     return "\n".join(lines)
+
+
+def cell_width(board: Board, *, columns_from: int = 0) -> int:
+    """Gives how wide a cell of such a drawing is: two, or as wide as the longest bin number.
+
+    >>> cell_width(Board())
+    2
+    """
+    return max(2, len(format_column(board.rules.columns - 1, columns_from=columns_from)))
 
 
 def _cell(n: int | None, width: int, shapes: Sequence[str], colours: Sequence[int]) -> str:
@@ -157,8 +180,8 @@ def _cell(n: int | None, width: int, shapes: Sequence[str], colours: Sequence[in
     return (f"\x1b[{colours[n % 2]}m{shape}\x1b[0m" if colours else shape) + pad
 
 
-def _row(board: Board, row: int, marked: Collection[Cell]) -> list[int | None]:
-    return [number(board, Cell(c, row), marked) for c in range(board.rules.columns)]
+def _row(board: Board, row: int, part: range, marked: Collection[Cell]) -> list[int | None]:
+    return [number(board, Cell(column, row), marked) for column in part]
 
 
 def _marked(board: Board, marked: Collection[Cell] | None) -> Collection[Cell]:
