@@ -403,7 +403,7 @@ def test_a_caller_hears_why_a_player_cannot_play(tmp_path) -> None:
     with socket.create_connection(("127.0.0.1", one.port), timeout=60) as caller:
         heard = caller.recv(65_536)
     assert one.stop() == (130, b"")
-    assert b"cannot be started: Exec format error\r\n" in heard
+    assert b"Exec format error.\r\n" in heard
 
 
 def test_callers_for_whom_no_file_is_left_wait_until_somebody_leaves() -> None:

@@ -2,9 +2,12 @@
 
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 
+import zoo
 from linefall import bots
 from linefall.board import Board
 from linefall.cli.guests import Adviser, at_once, invite, names_a_move, proved_hint
@@ -45,6 +48,21 @@ def test_a_program_can_be_invited_and_is_known_by_its_command() -> None:
     assert guest.player is not None
     assert guest.player.choose(Board(), Limit()).column == 0
     guest.player.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("words", [["play"], ["console"], ["window", "--frames", "."]])
+def test_every_table_says_how_its_programs_are_fenced_in(words, tmp_path) -> None:
+    bot = f"program:{zoo.PROGRAMS / 'memory_touched.py'}"
+    words += ["--rules", "console", "--first", bot, "--sandbox", "none", "--memory", "100M"]
+    game = subprocess.run(
+        [sys.executable, "-m", "linefall", *words],
+        input="BOARD\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert re.search(r"used \d+ MB of memory; 100 MB are allowed", " ".join(game.stdout.split()))
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "engine:x", "program:", "program:/nowhere/bot"])

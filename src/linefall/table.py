@@ -77,7 +77,8 @@ class Table:
         own = self.commands[player]
         cores = self.settings.cores_of(player)
         child = Child(plan_for(player, self.commands, self.settings) | {"nice": nice})
-        program = Program(f"Player {'AB'[player]} ({own.name})", child)
+        alone = len(self.commands) == 1
+        program = Program(own.name if alone else f"Player {'AB'[player]} ({own.name})", child)
         self.programs.append(program)
         self.of[child] = program
         self.starting.add(program)
@@ -380,10 +381,14 @@ class Table:
                 self.hear(end)
         self.kill()
 
+    def end_soon(self) -> None:
+        """Has whatever still runs ended, without waiting: perhaps another thread asks it."""
+        for child in tuple(self.of):
+            child.command("k")
+
     def kill(self) -> None:
         """Ends whatever still runs, and hears last words."""
-        for child in self.of:
-            child.command("k")
+        self.end_soon()
         for child, program in self.of.items():
             self.wire.remove(child)
             for stream, data, facts in child.kill():

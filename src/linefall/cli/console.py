@@ -14,7 +14,7 @@ import click
 from linefall import cable
 from linefall.cli.guests import house_option, invite, player_option, seed_option
 from linefall.cli.hangup import watching_the_terminal
-from linefall.cli.options import house_board_option
+from linefall.cli.options import fence_options, house_board_option
 from linefall.console import Console
 from linefall.desk import Desk, Hall
 from linefall.house import load_house
@@ -43,6 +43,7 @@ from linefall.series import Series
 )
 @player_option("--second", "Player 2, likewise.", default="person")
 @seed_option
+@fence_options
 def command(
     tcp: str | None,
     serial: str | None,
@@ -53,6 +54,8 @@ def command(
     first: str,
     second: str,
     seed: int | None,
+    memory: int | None,
+    sandbox_level: str,
 ) -> int:
     """Play by postfix words: 4 ADD drops a disc into the fourth column.
 
@@ -71,7 +74,10 @@ def command(
 
     def make() -> Desk:
         series = Series(rules, board, lot=lambda: chance.randrange(2))
-        return Desk(series, (invite(first, chance), invite(second, chance)))
+        a, b = (
+            invite(name, chance, memory=memory, level=sandbox_level) for name in (first, second)
+        )
+        return Desk(series, (a, b))
 
     if tcp is not None:
         return serve(tcp, make, echo=bool(echo))

@@ -13,6 +13,7 @@ from linefall import bots
 from linefall.board import Board
 from linefall.cli.hangup import watching_the_terminal
 from linefall.cli.options import Decorator
+from linefall.conditions import MEMORY, SANDBOX
 from linefall.engine import Engine
 from linefall.errors import LinefallError
 from linefall.house import PRESETS
@@ -47,8 +48,10 @@ class Simple:
         return Choice(self._chance.choice(columns) if place is None else columns[place])
 
 
-def invite(name: str, chance: random.Random) -> Guest:
-    """Gives the guest of that name, ready to play.
+def invite(
+    name: str, chance: random.Random, *, memory: int | None = MEMORY, level: str = SANDBOX
+) -> Guest:
+    """Gives the guest of that name, ready to play; a program behind the fences of that level.
 
     >>> invite("person", random.Random(1)).player is None
     True
@@ -63,7 +66,7 @@ def invite(name: str, chance: random.Random) -> Guest:
     if plain == "perfect" or plain.partition(":")[0] == "engine":
         return _thinker(plain, chance)
     if name.startswith(("program:", "kaggle:", "riddles:")):
-        player = ProgramPlayer(command_for(name))
+        player = ProgramPlayer(command_for(name), memory=memory, level=level)
         return Guest(name, player, kind="program", forgets=False)
     raise LinefallError(f"there is no player {name!r}; possible: {POSSIBLE}")
 

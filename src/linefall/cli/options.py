@@ -178,18 +178,9 @@ columns_from_option = columns_from_option_of(
 def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Adds what a judge lays down for programs: memory, time to start, fences, columns."""
     from linefall import conditions  # here: commands without a judge start without it
-    from linefall.sandbox import LEVELS
 
     for option in (
         columns_from_option_of(conditions.COLUMNS_FROM, "What programs call the leftmost column."),
-        click.option(
-            "--sandbox",
-            "sandbox_level",
-            type=click.Choice(["auto", *LEVELS]),
-            default=conditions.SANDBOX,
-            show_default=True,
-            help="How programs are fenced in; auto is the strongest that works.",
-        ),
         click.option(
             "--ready",
             type=SecondsType(0, conditions.LONGEST_READY, min_open=True),
@@ -197,6 +188,26 @@ def judge_options(function: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             metavar="SECONDS",
             help="Time to print Ready.",
+        ),
+        fence_options,
+    ):
+        function = option(function)
+    return function
+
+
+def fence_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds what keeps a program from doing harm: its fences, and the limit of its memory."""
+    from linefall import conditions
+    from linefall.sandbox import LEVELS
+
+    for option in (
+        click.option(
+            "--sandbox",
+            "sandbox_level",
+            type=click.Choice(["auto", *LEVELS]),
+            default=conditions.SANDBOX,
+            show_default=True,
+            help="How programs are fenced in; auto is the strongest that works.",
         ),
         click.option(
             "--memory",

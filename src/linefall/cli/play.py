@@ -20,7 +20,7 @@ from linefall.cli.guests import (
     player_option,
     seed_option,
 )
-from linefall.cli.options import house_board_option
+from linefall.cli.options import fence_options, house_board_option
 from linefall.errors import RecordError
 from linefall.house import CASUAL, WORDS, HouseRules, load_house
 from linefall.player import Guest
@@ -41,6 +41,7 @@ from linefall.terminal import TerminalGame
 @seed_option
 @click.option("--save", metavar="FILE", help="Keep the game in a file after each move.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game, and keep it there.")
+@fence_options
 @click.option("--exhibition-without-terminal", is_flag=True, hidden=True)
 def command(
     house: str | None,
@@ -52,6 +53,8 @@ def command(
     seed: int | None,
     save: str | None,
     resume: str | None,
+    memory: int | None,
+    sandbox_level: str,
     exhibition_without_terminal: bool,
 ) -> int:
     """Play a game in the terminal.
@@ -87,7 +90,8 @@ def command(
         rules = CASUAL if house is None else load_house(house)
         series = Series(rules, board, lot=lot)
         names = default_names(rules, first, second)
-    guests = (invite(names[0], chance), invite(names[1], chance))
+    a, b = (invite(name, chance, memory=memory, level=sandbox_level) for name in names)
+    guests = (a, b)
     started_at = None if record is None else record.started_at
     saver = Saver(save or resume, guests, seed, started_at)
     with leaving_cleanly(guests):

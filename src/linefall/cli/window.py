@@ -17,7 +17,7 @@ from linefall.cli.guests import (
     player_option,
     seed_option,
 )
-from linefall.cli.options import SecondsType, house_board_option
+from linefall.cli.options import SecondsType, fence_options, house_board_option
 from linefall.house import load_house
 from linefall.picture import LOOKS
 from linefall.plain import write_whole
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     help="No window: write the pictures to this folder; keys are words of standard input.",
 )
 @click.option("--save", metavar="FILE.gif", help="Write the finished game as an animation.")
+@fence_options
 def command(
     house: str,
     board: Rules | None,
@@ -60,6 +61,8 @@ def command(
     seconds: float,
     frames: Path | None,
     save: str | None,
+    memory: int | None,
+    sandbox_level: str,
 ) -> int:
     """Play in a window, with the mouse or the keys 0 to 9.
 
@@ -79,7 +82,8 @@ def command(
     rules = load_house(house)
     chance = random.Random(seed)
     series = Series(rules, board, lot=lambda: chance.randrange(2))
-    guests = invite(first, chance), invite(second, chance)
+    a, b = (invite(name, chance, memory=memory, level=sandbox_level) for name in (first, second))
+    guests = (a, b)
     limit = Limit(seconds=seconds)
     from linefall.window.table import Table
 
