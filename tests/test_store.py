@@ -201,14 +201,6 @@ def test_more_games_than_one_batch_come_in_order(store: Store, monkeypatch) -> N
     assert len(list(store.games(limit=9))) == 9
 
 
-def test_settings_are_kept_and_replaced(store: Store, url: str) -> None:
-    assert store.get("x", 1) == 1
-    store.set("x", {"a": [1, 2]})
-    store.set("x", "new")
-    with Store(url) as again:
-        assert again.get("x") == "new"
-
-
 def test_many_games_are_added_all_or_none(store: Store) -> None:
     def broken() -> Iterator[tuple[GameRecord, None]]:
         yield played(), None

@@ -1,4 +1,4 @@
-"""The store: games, moves with times, verdicts with evidence, programs, tournaments, settings.
+"""The store: games, moves with times, verdicts with evidence, programs, tournaments.
 
 SQLite by default (one file, write-ahead log), PostgreSQL by URL, the same code for both:
 
@@ -30,7 +30,7 @@ from linefall.record import GameRecord, Seat, this_software
 from linefall.standings import Result
 from linefall.store import rows
 from linefall.store.database import DEFAULT, StoreError, first_line, open_engine, parse_url
-from linefall.store.tables import games, moves, programs, settings, tournaments, verdicts
+from linefall.store.tables import games, moves, programs, tournaments, verdicts
 
 __all__ = ["DEFAULT", "Place", "Store", "StoreError", "StoredGame", "Tournament", "parse_url"]
 
@@ -133,20 +133,6 @@ class Store:
             while batch := list(islice(remaining, BATCH)):
                 added += self._add_batch(connection, batch, number_of)
         return added
-
-    def set(self, name: str, value: Any) -> None:
-        """Keeps a setting of this database under a name."""
-        text = json.dumps(value)
-        statement = self._dialect.insert(settings).values(name=name, value=text)
-        with self._writing() as connection:
-            connection.execute(
-                statement.on_conflict_do_update(index_elements=["name"], set_={"value": text})
-            )
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """Gives a setting that was kept, or the default."""
-        found = self._read(select(settings.c.value).where(settings.c.name == name))
-        return json.loads(found[0]["value"]) if found else default
 
     # ------------------------------------------------------------------------------ reading
 

@@ -30,7 +30,8 @@ metadata = MetaData()
 # SQLite counts up by itself only in a column of exactly its own INTEGER type.
 Id = BigInteger().with_variant(Integer(), "sqlite")
 
-settings = Table(
+# Nobody uses it: to drop it would take a migration, for which a file must be writable.
+Table(
     "settings",
     metadata,
     Column("name", Text, primary_key=True),
