@@ -1,6 +1,9 @@
 """The check for authors: good programs pass all of it, and each fault fails where it should."""
 
 import json
+import shlex
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -126,15 +129,16 @@ def test_what_a_busy_machine_lost_is_left_undecided(monkeypatch, capsys):
     assert "the fault of: machine" in str(result.problem)
 
 
-def test_what_the_system_refuses_the_judge_is_status_3(monkeypatch, capsys):
-    """It was called a bad argument, where `linefall judge` calls it a failure of the judge."""
-
-    def none_left(_plan: dict[str, object]) -> None:
-        raise OSError(24, "Too many open files")
-
-    monkeypatch.setattr("linefall.table.Child", none_left)
-    assert run(["check", "@left"]) == 3
-    assert "the judge could not do its work: [Errno 24] Too many" in capsys.readouterr().err
+@pytest.mark.parametrize("files", [10, 16, 20])
+@pytest.mark.parametrize("words", ["check @left", "judge @left @right 6 7 4 1 1"])
+def test_too_few_open_files_are_a_failure_of_the_judge_that_names_the_limit(words, files):
+    """With 16 of them every check failed, and the program was blamed for not starting."""
+    command = f"ulimit -n {files}; exec {shlex.quote(sys.executable)} -m linefall {words}"
+    judge = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert judge.returncode == 3
+    assert judge.stdout == ""
+    assert judge.stderr.startswith("linefall: the judge could not do its work: [Errno 24] Too many")
+    assert judge.stderr.endswith(f"; {files} are allowed (ulimit -n)\n")
 
 
 def test_a_program_that_is_none_is_status_2(capsys, tmp_path: Path):

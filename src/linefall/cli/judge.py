@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -29,6 +30,7 @@ from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.screen import parts_of
+from linefall.system.here import files_allowed
 from linefall.table import JudgeError
 
 VERSION = 1
@@ -151,8 +153,15 @@ def judging() -> Iterator[None]:
         raise
     except (JudgeError, sandbox.SandboxError, OSError) as error:
         with suppress(OSError):  # where nobody can be told, the status still says it
-            click.echo(f"linefall: the judge could not do its work: {error}", err=True)
+            what = f"linefall: the judge could not do its work: {error}{_limit_behind(error)}"
+            click.echo(what, err=True)
         raise click.exceptions.Exit(FAILED) from None
+
+
+def _limit_behind(error: Exception) -> str:
+    """Names the limit where the system refuses to open one more file."""
+    too_many = isinstance(error, OSError) and error.errno == errno.EMFILE
+    return f"; {files_allowed():g} are allowed (ulimit -n)" if too_many else ""
 
 
 # ------------------------------------------------------------------------------------ for machines

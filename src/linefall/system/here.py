@@ -6,8 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING or sys.platform != "win32":
-    from linefall.system.posix import Child, Wire, own_wait, raised_priority
+    from linefall.system.posix import Child, Wire, files_allowed, own_wait, raised_priority
 else:
-    from linefall.system.windows import Child, Wire, own_wait, raised_priority
+    from linefall.system.windows import Child, Wire, files_allowed, own_wait, raised_priority
 
-__all__ = ["Child", "Wire", "own_wait", "raised_priority"]
+__all__ = ["Child", "Wire", "files_allowed", "own_wait", "raised_priority"]

@@ -7,7 +7,9 @@ from either program, comes out of `Wire.wait` with the time at which it was ther
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import resource
 import select
 import shutil
 import signal
@@ -45,6 +47,8 @@ KEEPER_SECONDS = 20.0
 KEEPER_LOOK = 0.1
 #: How long those are hunted whose guard or keeper was killed.
 ORPHAN_SECONDS = 5.0
+#: How many files must be allowed for a program to get its pipes: see `launch.py`.
+LEAST_FILES = 32
 #: The number of no process.
 NOBODY = -1
 
@@ -64,6 +68,8 @@ class Child:
 
     def __init__(self, plan: dict[str, Any]) -> None:
         """Starts the keeper, which starts the program: see the `started` event."""
+        if files_allowed() < LEAST_FILES:  # or the program would be blamed, which inherits it
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
         stdin, self.stdin = os.pipe()
         self._input_open = True
         self.stdout, stdout = os.pipe()
@@ -342,6 +348,12 @@ class Wire:
             poll = select.poll()
             poll.register(child.stdin, select.POLLOUT)
             poll.poll((until - now) * 1000)
+
+
+def files_allowed() -> float:
+    """Gives how many files a process may have open at a time."""
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return float("inf") if most == resource.RLIM_INFINITY else most
 
 
 def own_wait() -> float:
