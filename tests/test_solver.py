@@ -497,7 +497,7 @@ def test_bounds_from_the_number_of_discs_hold(seed: int) -> None:
         safe = [c for c in board.open_columns if c not in board.winning_moves()]
         if safe:
             board.drop(chance.choice(safe))
-    score, bounds = solve(board, memory="64K").score, Bounds.of(board)
+    score, bounds = solve(board, memory="64K").score, Bounds.of(board.rules, board.plies)
     assert score is not None
     assert bounds.lower <= score <= bounds.upper
 

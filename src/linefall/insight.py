@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from linefall import _core
 from linefall.board import Board
 from linefall.rules import Rules
 from linefall.score import Exact, score_of_stone
@@ -109,20 +110,22 @@ def near_analyst(board: Board) -> Insight:
     >>> near_analyst(Board(Rules(100, 100, 2), [0, 50])).values[1].words()
     'first player wins in 1 move'
     """
-    after, bounds = board.copy(), {}
+    rules, bounds = board.rules, {}
+    after = _core.Position.from_bits(rules.rows, rules.columns, rules.connect, *board.bits)
+    possible = -Bounds.of(rules, board.plies + 1)
     for column in board.open_columns:
         after.drop(column)
-        bounds[column] = _near_bounds(after)
+        bounds[column] = _near_bounds(after, possible)
         after.undo()
     exact = {c: Exact.from_score(b.lower, board) for c, b in bounds.items() if b.exact}
     return Insight(exact, (), len(exact) == len(bounds), bounds)
 
 
-def _near_bounds(after: Board) -> Bounds:
+def _near_bounds(after: _core.Position, possible: Bounds) -> Bounds:
     """Bounds the score of the last disc: a line at once, the other's, or two cells to win in."""
-    mover, cells = 1 - after.to_move, after.rules.cells
-    if (outcome := after.outcome()) is not None:
-        score = 0 if outcome.winner is None else score_of_stone(after.plies, cells)
+    mover, cells = 1 - after.to_move, after.rows * after.columns
+    if after.is_over:
+        score = 0 if after.winner is None else score_of_stone(after.plies, cells)
         return Bounds(score, score)
     if after.winning_moves():
         score = -score_of_stone(after.plies + 1, cells)
@@ -131,5 +134,4 @@ def _near_bounds(after: Board) -> Bounds:
         score = score_of_stone(after.plies + 2, cells)
         return Bounds(score, score)
     later = max(0, score_of_stone(after.plies + 3, cells))  # the other's line, at the soonest
-    known = -Bounds.of(after)
-    return Bounds(max(known.lower, -later), known.upper)
+    return Bounds(max(possible.lower, -later), possible.upper)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from linefall.board import Board
 from linefall.notation import counted
+from linefall.rules import Rules
 from linefall.score import NAMES, Exact, Result, score_of_stone
 
 
@@ -23,17 +23,15 @@ class Bounds:
     upper: int
 
     @classmethod
-    def of(cls, board: Board) -> Bounds:
+    def of(cls, rules: Rules, plies: int) -> Bounds:
         """Gives what is true of every open board with so many discs: a line takes enough of them.
 
-        >>> Bounds.of(Board())
+        >>> Bounds.of(Rules(), 0)
         Bounds(lower=-18, upper=18)
         """
-        rules = board.rules
         if rules.connect > max(rules.rows, rules.columns):
             return cls(0, 0)
-        plies, cells = board.plies, rules.cells
-        own = plies // 2
+        cells, own = rules.cells, plies // 2
         other = plies - own
         soonest_win = plies - 1 + 2 * max(1, rules.connect - own)
         soonest_loss = plies + 2 * max(1, rules.connect - other)

@@ -223,7 +223,7 @@ class Solver:
         except ValueError as error:
             raise SolverError(str(error)) from None
         work = _Work(limit, self.threads if threads is None else checked_threads(threads))
-        work.known = Bounds.of(board)  # nothing more is known yet
+        work.known = Bounds.of(board.rules, board.plies)  # nothing more is known yet
         self._work = work
         return work
 
@@ -246,7 +246,7 @@ class Solver:
     def _column(self, work: _Work, board: Board, column: int, known: Bounds, weak: bool) -> Bounds:
         after = board.copy()
         after.drop(column)
-        below = Bounds.of(after)
+        below = Bounds.of(after.rules, after.plies)
         below = Bounds(max(below.lower, -known.upper), min(below.upper, -known.lower))
         return -self._narrow(work, after, below, weak=weak, column=column)
 
@@ -271,7 +271,7 @@ class Solver:
         if self.book is not None:
             mover, taken = _bits(board)
             value = self.book.get(mover, taken)
-            possible = Bounds.of(board)
+            possible = Bounds.of(board.rules, board.plies)
             if value is not None and not possible.lower <= value <= possible.upper:
                 raise BookError(
                     f"the book says {value:+} of a position with {board.plies} discs; "
@@ -333,7 +333,7 @@ class Solver:
         """Finds out whether the score of a position is at most this."""
         if (value := self._at_once(board)) is not None:
             return Bounds(value, value)
-        known = Bounds.of(board)
+        known = Bounds.of(board.rules, board.plies)
         if not known.lower <= score < known.upper:
             return known
         return self._ask(work, board, known, Bounds(score, score + 1), _Question())

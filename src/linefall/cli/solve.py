@@ -145,7 +145,7 @@ def _so_far(
 ) -> Analysis:
     """Puts together what was told and what the column at work had proved."""
     now = solver.progress
-    bounds = {column: Bounds.of(board) for column in board.open_columns}
+    bounds = {column: Bounds.of(board.rules, board.plies) for column in board.open_columns}
     bounds.update({column: solution.bounds for column, solution in columns.items()})
     if now.column is not None:
         bounds[now.column] = now.bounds
