@@ -92,7 +92,9 @@ def test_every_command_has_help_with_an_example(name, capsys):
     [
         (["drw"], "there is no command 'drw'; commands: play console"),
         (["--bord"], "--bord"),
-        (["draw"], "MOVES"),
+        (["replay"], "Missing argument 'FILE'"),
+        (["bot"], "Missing argument 'BOT'. Choose from: rand, left, right, minimax"),
+        (["completion", "csh"], "Invalid value for 'SHELL': 'csh' is not one of 'bash'"),
         (["draw", "4", "--board", "6x7"], "'6x7'"),
         (["draw", "4", "--board", "0x7x4"], "rows"),
         (["draw", "4", "--board", "6x7x4x1"], "'6x7x4x1'"),

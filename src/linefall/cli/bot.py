@@ -28,7 +28,7 @@ def run(file: str) -> None:
 
 
 @click.command("bot")
-@click.argument("name", type=click.Choice(bots.NAMES))
+@click.argument("name", metavar="BOT", type=click.Choice(bots.NAMES))
 @click.option("--path", "show_path", is_flag=True, help="Print where the file of the bot is.")
 @click.option(
     "--list",
@@ -41,6 +41,7 @@ def run(file: str) -> None:
 def command(name: str, *, show_path: bool) -> None:
     """Run a bot: a standalone program that speaks the judge's protocol.
 
+    BOT is rand, left, right, minimax, deepening, alphabeta or handin; --list says what each does.
     It prints `Ready`, reads a line `N M X F T` (rows, columns, discs in line, 1 if it moves
     first, seconds a move) and then plays: columns count from 0, one on each line.
 

@@ -9,7 +9,7 @@ from linefall.cli import COMPLETE_VARIABLE, PROGRAM, cli
 
 
 @click.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
     """Print the completion script for a shell.
 
