@@ -50,6 +50,18 @@ def test_the_list_of_bots_is_not_cut_in_a_word(capsys, monkeypatch) -> None:
     assert shown.split() == whole.split()
 
 
+@pytest.mark.parametrize(
+    "words", [["solve", "121223"], ["best", "121223", "--seconds", "0.2"]], ids=" ".join
+)
+def test_what_is_said_of_a_position_is_not_cut_in_a_word(capsys, monkeypatch, words) -> None:
+    """The terminal broke the value and the effort where it ended."""
+    look_at_a_terminal(monkeypatch, 24)
+    assert run([*words, "--board", "4x4x4"]) == 0
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 24
+    assert "million a second" in " ".join(shown.split())
+
+
 def test_a_listed_game_is_not_cut_in_a_word(capsys, monkeypatch, tmp_path: Path) -> None:
     look_at_a_terminal(monkeypatch, 60)
     seats = (Seat("alphabeta", "bot", "alphabeta"), Seat("deepening", "bot", "deepening"))

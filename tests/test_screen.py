@@ -37,6 +37,18 @@ def screen(**options) -> tuple[Screen, Stream]:
     return Screen(stream, **options), stream
 
 
+def test_a_narrow_terminal_gets_lines_that_end_at_blanks() -> None:
+    """The terminal broke words where it ended; a pipe and a screen reader get a line whole."""
+    said = "1 to 7: drop into that column;\n\nu: take a move back"
+    for options in ({}, {"terminal": True, "plain": True}):
+        made, stream = screen(size=lambda: (20, 24), **options)
+        made.say(said)
+        assert stream.getvalue() == f"{said}\n"
+    made, stream = screen(size=lambda: (20, 24), terminal=True)
+    made.say(said)
+    assert stream.getvalue() == "1 to 7: drop into\nthat column;\n\nu: take a move back\n"
+
+
 @pytest.mark.parametrize(
     ("encoding", "terminal", "environment", "ascii_only"),
     [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -86,8 +87,16 @@ class Screen:
         return self.terminal and self.colour
 
     def say(self, text: str = "") -> None:
-        """Writes a line."""
-        self._put(text + "\n")
+        """Writes a line; on a terminal that is too narrow for it, in several, at its blanks."""
+        lines = text.split("\n")
+        if self.terminal:
+            width = self._size()[0]
+            lines = [
+                part
+                for line in lines
+                for part in textwrap.wrap(line, width, break_on_hyphens=False) or [""]
+            ]
+        self._put_lines(lines)
 
     def ask(self, prompt: str) -> None:
         """Writes a prompt and leaves the cursor behind it."""
@@ -105,6 +114,9 @@ class Screen:
         finally:
             self._put("\r\x1b[K")
 
+    def _put_lines(self, lines: Sequence[str]) -> None:
+        self._put("".join(f"{line}\n" for line in lines))
+
     def _put(self, text: str) -> None:
         encoding = self.out.encoding or "utf-8"
         self.out.write(text.encode(encoding, "backslashreplace").decode(encoding))
@@ -114,7 +126,7 @@ class Screen:
 
     def show(self, board: Board, look: str, paint: Paint, facts: Sequence[str] = ()) -> None:
         """Writes a board in one of the looks, with facts to its right where they fit."""
-        self.say("\n".join(self.lines(board, look, paint, facts)))
+        self._put_lines(self.lines(board, look, paint, facts))
 
     def lines(self, board: Board, look: str, paint: Paint, facts: Sequence[str] = ()) -> list[str]:
         """Gives the lines of a board in one of the looks."""
@@ -226,13 +238,13 @@ class Screen:
             before = board.copy()
             column = before.undo()
             self._fall(before, column, look, paint, len(after))
-        self.say("\n".join(after))
+        self._put_lines(after)
 
     def _fall(self, board: Board, column: int, look: str, paint: Paint, height: int) -> None:
         """Draws the board before the drop, lets the disc fall through it, and goes back up."""
         drawn = self.lines(board, look, paint)
         drawn += [""] * (height - len(drawn))
-        self.say("\n".join(drawn))
+        self._put_lines(drawn)
         step, top = (2, 1) if look == "shapes" else (1, 0)
         width = max(step, cell_width(board, paint))
         place = 2 + column * (width + 1)

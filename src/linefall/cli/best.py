@@ -20,6 +20,7 @@ from linefall.cli.options import (
     rules_option,
 )
 from linefall.cli.position import state_of
+from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
@@ -134,7 +135,7 @@ def in_words(board: Board, choice: Choice, columns_from: int) -> str:
     if choice.nodes and choice.seconds:
         speed = choice.nodes / choice.seconds / 1e6
         lines.append(f"depth {choice.depth}, {choice.nodes:,} nodes, {speed:.2f} million a second")
-    return "\n".join(lines)
+    return "\n".join(map(wrapped, lines))
 
 
 def as_data(board: Board, choice: Choice, columns_from: int) -> dict[str, object]:

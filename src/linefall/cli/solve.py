@@ -205,16 +205,15 @@ def _progress_line(
 def report(board: Board, found: Analysis, *, columns_from: int = 1) -> str:
     """Draws the board with the value of each column below it, and says the result in words."""
     state = state_of(board, columns_from=columns_from).split(";")[0]
-    lines = [_drawing(board, found, columns_from), "", f"{board.rules}: {state}"]
-    lines.append(found.solution.words(NAMES))
+    lines = [f"{board.rules}: {state}", found.solution.words(NAMES)]
     if found.columns:
-        lines.append(wrapped(WEAK_LEGEND if found.solution.weak else LEGEND))
+        lines.append(WEAK_LEGEND if found.solution.weak else LEGEND)
     if found.line:
         moves = format_moves(found.line, board.rules, columns_from=columns_from)
         lines.append(f"best play: {moves}")
     if found.columns:
         lines.append(_effort(found.solution.nodes, found.solution.seconds))
-    return "\n".join(lines)
+    return "\n".join([_drawing(board, found, columns_from), "", *map(wrapped, lines)])
 
 
 def _drawing(board: Board, found: Analysis, columns_from: int) -> str:
