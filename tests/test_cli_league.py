@@ -32,6 +32,27 @@ def test_a_cross_table_of_two_has_its_title_on_one_line(capsys) -> None:
     assert "\npoints against each other\n" in capsys.readouterr().out
 
 
+def test_a_cross_table_shows_the_ranks_that_the_standings_show(capsys) -> None:
+    """It counted 1, 2, 3, 4 where the table above it said 1, 2, 2, 4."""
+    games = [Result("A", "B", 0), Result("A", "C", 0), Result("B", "D", 0), Result("C", "D", 0)]
+    games += [Result(g.second, g.first, 1) for g in games]
+    show(standings(games), cross_table=True, benched=frozenset())
+    above, below = capsys.readouterr().out.split("points against each other\n")
+    assert [line.split()[:2] for line in above.splitlines()[1:]] == [
+        ["1", "A"],
+        ["2", "B"],
+        ["2", "C"],
+        ["4", "D"],
+    ]
+    assert [line.split() for line in below.splitlines()[:5]] == [
+        ["#", "program", "1", "2", "2", "4"],
+        ["1", "A", "x", "2/2", "2/2", "-"],
+        ["2", "B", "0/2", "x", "-", "2/2"],
+        ["2", "C", "0/2", "-", "x", "2/2"],
+        ["4", "D", "-", "0/2", "0/2", "x"],
+    ]
+
+
 def test_a_cross_table_of_many_is_not_cut_to_a_terminal(capsys, monkeypatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)

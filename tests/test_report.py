@@ -112,6 +112,22 @@ def test_all_parts_of_the_report_are_there(tmp_path):
     assert "Ann kept the result in " in data_of(text)["games"][0]["r"]
 
 
+def test_the_cross_table_shows_the_ranks_that_the_standings_show(tmp_path):
+    """It counted 1, 2, 3 where the table above it said 1, 1, 3."""
+    line = Verdict(0, "line", "Player A won.")
+    pairs = [("A", "C"), ("B", "C"), ("A", "D"), ("B", "D")]
+    text = write(tmp_path / "report.html", [game(1, *pair, [3], line) for pair in pairs])
+    cross = text.split('<section id="cross">')[1].split("</table>")[0]
+    lines = [re.sub("<[^>]*>", " ", row).split() for row in cross.split("<tr>")[1:]]
+    assert lines == [
+        ["program", "1", "1", "3", "3"],
+        ["1.", "A", "x", "·", "1/1", "1/1"],
+        ["1.", "B", "·", "x", "1/1", "1/1"],
+        ["3.", "C", "0/1", "0/1", "x", "·"],
+        ["3.", "D", "0/1", "0/1", "·", "x"],
+    ]
+
+
 def test_a_chart_of_nobody_says_so():
     assert rating_chart([]) == "<p>Nobody has played.</p>"
 

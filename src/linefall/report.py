@@ -322,12 +322,18 @@ def standings_sections(
 
 
 def _cross_table(rows: Sequence[Row]) -> str:
-    heads = ["program", *(str(number) for number in range(1, len(rows) + 1))]
+    heads = ["program", *(str(row.rank) for row in rows)]
     lines = [
-        [f"{number}. {row.name}", *(_against(row, other) for other in rows)]
-        for number, row in enumerate(rows, start=1)
+        [
+            f"{row.rank}. {row.name}",
+            *("x" if row is other else _against(row, other) for other in rows),
+        ]
+        for row in rows
     ]
-    note = "<p class='soft'>Points of games; a win is 1, a tie a half.</p>"
+    note = (
+        "<p class='soft'>Points of games; a win is 1, a tie a half. "
+        "Columns are headed by ranks; x shows whose column it is.</p>"
+    )
     return table(heads, lines) + note
 
 

@@ -22,7 +22,7 @@ from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
 from linefall.schedule import Plan, PlannedGame
-from linefall.standings import Result, Score, Standings
+from linefall.standings import Result, Row, Score, Standings
 from linefall.tournament import State, Tournament, state
 from linefall.workers import ClusterCrew, Crew, LocalCrew
 
@@ -246,13 +246,17 @@ def _cross_table(standings: Standings) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("#", justify="right")
     table.add_column("program")
-    for number in range(1, len(standings.rows) + 1):
-        table.add_column(str(number), justify="right")
-    for number, row in enumerate(standings.rows, start=1):
-        scores = [row.against.get(other.name, Score()) for other in standings.rows]
-        cells = [f"{s.points:g}/{s.games}" if s.games else "-" for s in scores]
-        table.add_row(str(number), row.name, *cells)
+    for row in standings.rows:  # ranks may be shared: an x shows whose column it is
+        table.add_column(str(row.rank), justify="right")
+    for row in standings.rows:
+        cells = ["x" if row is other else _against(row, other) for other in standings.rows]
+        table.add_row(str(row.rank), row.name, *cells)
     return table
+
+
+def _against(row: Row, other: Row) -> str:
+    score = row.against.get(other.name, Score())
+    return f"{score.points:g}/{score.games}" if score.games else "-"
 
 
 def _notes(standings: Standings, benched: frozenset[str]) -> Iterator[str]:
