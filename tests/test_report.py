@@ -15,12 +15,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import sync_playwright
 
+from linefall.blunders import Kept
 from linefall.board import Board
 from linefall.grade_report import class_page, in_words, student_page, without_others_errors
 from linefall.grading import Grade, Mark
 from linefall.grading_settings import GradingSettings
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
-from linefall.report import ERRORS_SHOWN, ReportGame, error_output, page, rating_chart, write_report
+from linefall.report import (
+    ERRORS_SHOWN,
+    ReportGame,
+    error_output,
+    page,
+    rating_chart,
+    review_words,
+    write_report,
+)
 from linefall.rules import Rules
 from linefall.standings import Result, standings
 from linefall.submissions import Submission
@@ -126,6 +135,24 @@ def test_the_cross_table_shows_the_ranks_that_the_standings_show(tmp_path):
         ["3.", "C", "0/1", "0/1", "x", "·"],
         ["3.", "D", "0/1", "0/1", "·", "x"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ([3], "A kept the result in 1 of 1 moves; b made no move. No blunder."),
+        (
+            [3, 3],
+            "A kept the result in 1 of 1 moves; b made moves about which nothing is proved. "
+            "No blunder among the moves that were proved.",
+        ),
+    ],
+)
+def test_who_has_no_move_that_is_proved_kept_none_of_none(moves, said):
+    """The report said that the result was kept in 0 of 0 moves."""
+    one = game(1, "A", "b", moves, Verdict(0, "crash", "It died."))
+    kept = Kept((1, 0), (1, 0), None, None, complete=len(moves) == 1)
+    assert review_words(replace(one, kept=kept)) == said
 
 
 def test_a_chart_of_nobody_says_so():

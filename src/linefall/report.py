@@ -219,10 +219,7 @@ def review_words(game: ReportGame) -> str:
     """Says who kept the result how often, and which move was the first blunder, if it is proved."""
     if (kept := game.kept) is None:
         return ""
-    shares = "; ".join(
-        f"{game.names[side]} kept the result in {kept.kept[side]} of {kept.proved[side]} moves"
-        for side in (0, 1)
-    )
+    shares = "; ".join(_share(game, kept, side) for side in (0, 1))
     if kept.blunder is None:
         blunder = "No blunder" + ("." if kept.complete else " among the moves that were proved.")
     else:
@@ -232,6 +229,15 @@ def review_words(game: ReportGame) -> str:
             f"{kept.change}."
         )
     return f"{shares}. {blunder}"
+
+
+def _share(game: ReportGame, kept: Kept, side: int) -> str:
+    name, record = game.names[side], game.record
+    if kept.proved[side]:
+        return f"{name} kept the result in {kept.kept[side]} of {kept.proved[side]} moves"
+    if any(place % 2 == side for place in range(record.opening, len(record.moves))):
+        return f"{name} made moves about which nothing is proved"
+    return f"{name} made no move"
 
 
 def review_sections(games: Sequence[ReportGame]) -> list[Section]:
