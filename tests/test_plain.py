@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from linefall.errors import RecordError
-from linefall.plain import is_line_of_text, is_plain, parse_json, write_whole
+from linefall.plain import ABANDONED, is_line_of_text, is_plain, parse_json, write_whole
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
@@ -46,6 +46,27 @@ def test_a_writer_that_is_killed_again_and_again_never_leaves_half_a_file(tmp_pa
         writer.send_signal(signal.SIGKILL)
         writer.communicate()
         assert seen | {path.read_text()} <= {"old " * 50_000, "new " * 50_000}
+
+
+def test_what_a_killed_writer_left_is_cleared_away_once_it_is_nobodys_work(tmp_path) -> None:
+    """It lay there for ever, and nobody saw it."""
+    path = tmp_path / "game.json"
+    others = [tmp_path / ".game.json.mine.part", tmp_path / ".a.game.json.0123456789ab.part"]
+    for other in others:
+        other.touch()
+        os.utime(other, (0, 0))
+    code = (
+        "import os, sys; from linefall.plain import write_whole\n"
+        "os.fsync = lambda _handle: os.kill(os.getpid(), 9)\n"
+        "write_whole(sys.argv[1], 'half')"
+    )
+    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode == -9
+    [left] = set(tmp_path.iterdir()) - set(others)
+    write_whole(path, "whole")
+    assert left.exists(), "for all we know somebody is writing to it"
+    os.utime(left, (left.stat().st_mtime - 2 * ABANDONED,) * 2)
+    write_whole(path, "whole")
+    assert set(tmp_path.iterdir()) == {path, *others}
 
 
 def test_a_file_that_is_replaced_stays_closed_to_those_it_was_closed_to(tmp_path: Path) -> None:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import secrets
 import stat
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -19,6 +22,8 @@ from linefall.errors import RecordError
 
 #: More than any game on the largest board can need.
 LARGEST_FILE: Final = 64 * 2**20
+#: Seconds without a write after which a half of a file is nobody's work any more.
+ABANDONED: Final = 3600.0
 
 
 def is_line_of_text(value: object, longest: int = 1000) -> bool:
@@ -85,7 +90,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Writes a file so that it is either the old one or the new one, never half of it.
 
     The content goes to a file beside it, reaches the disk, and then takes the name in one step.
-    Who may read an old one may read the new one, and nobody else.
+    Who may read an old one may read the new one, and nobody else. What earlier writers of the same
+    file have left there, who were killed at it, is cleared away.
     """
     target = Path(os.path.realpath(path))
     try:
@@ -104,8 +110,18 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
             beside.unlink(missing_ok=True)
             raise
         _sync_folder(target.parent)
+        _clear_abandoned(target)
     except OSError as error:
         raise RecordError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def _clear_abandoned(target: Path) -> None:
+    """Removes halves of this file that nobody has written to for long: their writers were killed."""
+    part = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{12}}\.part")
+    with suppress(OSError), os.scandir(target.parent) as entries:  # the new file is safe already
+        for entry in entries:
+            if part.fullmatch(entry.name) and time.time() - entry.stat().st_mtime > ABANDONED:
+                os.unlink(entry.path)
 
 
 def _sync_folder(folder: Path) -> None:
