@@ -116,7 +116,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
 
 
 def _clear_abandoned(target: Path) -> None:
-    """Removes halves of this file that nobody has written to for long: their writers were killed."""
+    """Removes halves of this file that nobody has written to for long: of killed writers."""
     part = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{12}}\.part")
     with suppress(OSError), os.scandir(target.parent) as entries:  # the new file is safe already
         for entry in entries:
