@@ -42,6 +42,7 @@ def command(name: str, *, show_path: bool) -> None:
     """Run a bot: a standalone program that speaks the judge's protocol.
 
     BOT is rand, left, right, minimax, deepening, alphabeta or handin; --list says what each does.
+
     It prints `Ready`, reads a line `N M X F T` (rows, columns, discs in line, 1 if it moves
     first, seconds a move) and then plays: columns count from 0, one on each line.
 

@@ -54,7 +54,10 @@ def run_batch(
         click.echo(answer(task.moves, solution))  # which flushes
         if task.expected is not None:
             expected += 1
-            mismatches += not agrees(solution, task.expected)
+            if not agrees(solution, task.expected):
+                mismatches += 1
+                said = f"{task.moves}: the expected score was {task.expected}"
+                click.echo(f"linefall: line {number}: {said}", err=True)
         if solution.nodes:
             solver.clear()
     if expected:
