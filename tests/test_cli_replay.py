@@ -10,7 +10,8 @@ import pytest
 import zoo
 from linefall import Rules, play_match
 from linefall.cli import run
-from linefall.record import GameRecord, MoveTime, Verdict
+from linefall.house import PRESETS
+from linefall.record import GameRecord, MoveTime, Seat, Verdict
 
 WON = GameRecord(
     Rules(1, 3, 1),
@@ -32,6 +33,15 @@ def test_a_record_that_holds_is_shown_and_status_0(tmp_path: Path, capsys):
     assert "  1. x 1" in out
     assert "500.0 ms" in out
     assert "the verdict holds: line." in out
+
+
+def test_two_persons_are_called_as_at_their_table(tmp_path: Path, capsys):
+    """Both were called person, though a review told their names."""
+    path = tmp_path / "game.json"
+    seats = (Seat("person"), Seat("person"))
+    GameRecord(Rules(), house=PRESETS["classic"], players=seats, moves=(3, 3)).save(path)
+    run(["replay", str(path)])
+    assert capsys.readouterr().out.startswith("Player A (x) against Player B (o) on 6x7x4\n")
 
 
 @pytest.mark.parametrize(

@@ -420,6 +420,18 @@ def test_nobody_is_blamed_for_an_opening_that_was_given(
     assert told.endswith("blunders\n")
 
 
+def test_names_in_wide_characters_leave_columns_below_each_other() -> None:
+    """They were counted by characters, each of which fills two columns of a terminal."""
+    game = Board(Rules(4, 4, 3), [0, 1])
+    result = review(game, brute_force, names=("\u738b\u660e", "Ben"))
+    lines = "\n".join(report(game, result, "", columns_from=1)).split("\n")[5:]
+    assert lines[0].startswith("1. \u738b\u660e 1   ")
+    assert lines[1].startswith("2. Ben  2   ")
+    assert lines[4].startswith("\u738b\u660e wins ")
+    assert lines[8].startswith("     draw \u2500")
+    assert lines[12].startswith(" Ben wins")
+
+
 def test_a_terminals_width_is_kept() -> None:
     game = Board(Rules(4, 4, 3), [0, 1, 0, 1, 1, 2, 3, 2])
     result = review(game, brute_force, names=("x", "o"))

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
+from linefall.notation import columns_wide
 from linefall.picture import svg
 from linefall.review import Grade, MoveReview, Review
 
@@ -27,7 +28,7 @@ def text(review: Review, *, width: int = 80, ascii_only: bool = False) -> str:
     A mark below the chart shows where the result changed.
     """
     names = review.names
-    margin = max(map(len, names)) + 6
+    margin = max(map(columns_wide, names)) + 6
     moves = _sampled(review.moves, max(10, width - margin))
     largest = _largest(review)
     levels = [_level(move, largest) for move in moves]
@@ -39,7 +40,7 @@ def text(review: Review, *, width: int = 80, ascii_only: bool = False) -> str:
             _middle(value, line) if level == 0 else block if _reaches(value, level) else " "
             for value in levels
         )
-        rows.append(f"{label:>{margin - 1}} {bars}".rstrip())
+        rows.append(f"{' ' * (margin - 1 - columns_wide(label))}{label} {bars}".rstrip())
     blunders = "".join(mark if move.grade is Grade.BLUNDER else " " for move in moves)
     return "\n".join([*rows, f"{'blunders':>{margin - 1}} {blunders}".rstrip()])
 

@@ -12,7 +12,6 @@ of the board, where 0 is always the one that moved first.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from string import Formatter
 from typing import Any, Final
 
 from linefall.errors import HouseError, LinefallError
+from linefall.notation import columns_wide
 from linefall.rules import Rules
 from linefall.settings import SettingsError, parse_toml, read_text
 
@@ -302,7 +302,7 @@ def _is_symbol(text: str) -> bool:
     """Says whether a text is one character that fills one column of a terminal."""
     if len(text) != 1 or not text.isprintable() or text.isspace() or text in "_.|":
         return False
-    return unicodedata.east_asian_width(text) not in "WF" and not unicodedata.combining(text)
+    return columns_wide(text) == 1
 
 
 def _is_template(text: str) -> bool:

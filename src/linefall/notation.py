@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from unicodedata import combining, east_asian_width
 
 from linefall.board import Board, Cell
 from linefall.errors import (
@@ -369,6 +370,18 @@ def counted(count: int, noun: str) -> str:
     ('1 slip', '0 redos')
     """
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def columns_wide(text: str) -> int:
+    """Gives how many columns of a terminal a text fills: some characters fill two, some none.
+
+    >>> columns_wide("Ben"), columns_wide("\u738b\u660e"), columns_wide("A\u030a")
+    (3, 4, 1)
+    """
+    return sum(
+        0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1
+        for character in text
+    )
 
 
 # -- errors --------------------------------------------------------------------------------------

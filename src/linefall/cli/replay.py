@@ -15,6 +15,7 @@ from linefall.cli.judge import evidence_lines
 from linefall.cli.options import json_option
 from linefall.cli.position import shown
 from linefall.errors import LinefallError, RecordError
+from linefall.game import Game
 from linefall.match import earlier_record
 from linefall.notation import format_column
 from linefall.plain import LARGEST_FILE
@@ -131,8 +132,17 @@ def _evidence(record: GameRecord) -> list[str]:
     return []
 
 
+def side_names(record: GameRecord) -> tuple[str, str]:
+    """Gives what the sides are called: as the players are, or two persons as the house does."""
+    first, second = record.sides
+    if first.name == second.name and first.kind == second.kind == "person":
+        game = Game(record.house, record.rules)
+        return game.called(record.player_of(0)), game.called(record.player_of(1))
+    return first.name, second.name
+
+
 def _show_game(record: GameRecord) -> None:
-    first, second = (seat.name for seat in record.sides)
+    first, second = side_names(record)
     click.echo(f"{first} (x) against {second} (o) on {record.rules}")
     start = record.house.columns_from
     for ply, column in enumerate(record.moves):

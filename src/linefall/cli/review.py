@@ -18,13 +18,11 @@ from linefall import chart
 from linefall.board import Board
 from linefall.cli.options import SecondsType, columns_from_option, json_option, rules_option
 from linefall.cli.position import shown
-from linefall.cli.replay import read_records
+from linefall.cli.replay import read_records, side_names
 from linefall.errors import RecordError
-from linefall.game import Game
 from linefall.insight import Analyst, near_analyst, solver_analyst
-from linefall.notation import format_column, parse_moves
+from linefall.notation import columns_wide, format_column, parse_moves
 from linefall.plain import write_whole
-from linefall.record import GameRecord
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.screen import can_write
@@ -136,22 +134,15 @@ def read_game(game: str, rules: Rules, *, columns_from: int, board_given: bool) 
     (record,) = records
     return Played(
         record.board(),
-        _side_names(record),
+        _told_apart(side_names(record)),
         record.house.columns_from,
         record.verdict.sentence,
         record.opening,
     )
 
 
-def _side_names(record: GameRecord) -> tuple[str, str]:
-    """Gives what the sides are called: as the players are, or two persons as the house does."""
-    first, second = record.sides
-    if first.name != second.name:
-        return first.name, second.name
-    if first.kind == second.kind == "person":
-        game = Game(record.house, record.rules)
-        return game.called(record.player_of(0)), game.called(record.player_of(1))
-    return f"{first.name} (x)", f"{second.name} (o)"
+def _told_apart(names: tuple[str, str]) -> tuple[str, str]:
+    return names if names[0] != names[1] else (f"{names[0]} (x)", f"{names[1]} (o)")
 
 
 def _is_file(name: str) -> bool:
@@ -203,12 +194,15 @@ def report(
     if not result.moves:
         return [*lines, "no move was played"]
     digits = len(str(len(result.moves)))
-    longest = max(map(len, result.names))
+    longest = max(map(columns_wide, result.names))
     for move in result.moves:
         column = format_column(move.column, columns_from=columns_from)
-        who = f"{move.number:>{digits}}. {result.names[move.side]:<{longest}} {column:<3}"
+        name = result.names[move.side]
+        name += " " * (longest - columns_wide(name))
+        who = f"{move.number:>{digits}}. {name} {column:<3}"
         said = f"{who} {sentence(move, result, columns_from=columns_from)}"
-        lines += textwrap.wrap(said, width or 10**6, subsequent_indent=" " * (len(who) + 1))
+        indent = " " * (columns_wide(who) + 1)
+        lines += textwrap.wrap(said, width or 10**6, subsequent_indent=indent)
     for side in (0, 1):
         lines.append(result.share_sentence(side))
     if unproved := sum(move.grade is Grade.UNPROVED for move in result.moves):
