@@ -75,6 +75,37 @@ def test_a_listed_game_is_not_cut_in_a_word(capsys, monkeypatch, tmp_path: Path)
     assert verdict.sentence in " ".join(map(str.strip, [first, *rest]))
 
 
+def test_a_replayed_game_is_not_cut_in_a_word(capsys, monkeypatch, tmp_path: Path) -> None:
+    look_at_a_terminal(monkeypatch, 40)
+    verdict = Verdict(0, "resigned", "Player B (deepening) gave the game up in its first move.")
+    GameRecord(Rules(1, 3, 2), verdict=verdict).save(tmp_path / "game.json")
+    run(["replay", str(tmp_path / "game.json")])
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 40
+    assert verdict.sentence in " ".join(shown.split())
+
+
+def test_the_words_of_a_test_are_not_cut_in_a_word(capsys, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    look_at_a_terminal(monkeypatch, 40)
+    run(["sprt", "@left", "@right", "--seconds", "5", "--most-games", "2"])
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 40
+    assert "by points of @right (0, 1/2, 1, 3/2, 2): " in " ".join(shown.split())
+
+
+def test_what_grades_are_for_is_not_cut_in_a_word(capsys, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "1.zip").touch()  # which cannot play, so there are no games
+    look_at_a_terminal(monkeypatch, 40)
+    assert run(["grade", "class", "--quick"]) == 0
+    words = capsys.readouterr().out.partition("1: The zip")[2].splitlines()
+    assert max(map(len, words)) <= 40
+    told = " ".join(map(str.strip, words))
+    assert "150 points for consistently winning or tying against minimax" in told
+
+
 def test_what_a_judge_says_at_the_end_is_not_cut_in_a_word() -> None:
     main, other = pty.openpty()
     words = ["judge", "@left", "@right", "6", "7", "4", "1", "5", "--ready", "15"]

@@ -14,6 +14,7 @@ from rich.table import Table
 from linefall.cli import league
 from linefall.cli.extras import require
 from linefall.cli.options import SecondsType, games_at_once_option, json_option
+from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
 from linefall.grade_report import class_page, rules_in_words, student_page
 from linefall.grading import (
@@ -243,9 +244,9 @@ def _show(settings: GradingSettings, found: Sequence[Grade], *, as_json: bool) -
     console.print(grades_table(console, found))
     for grade in found:
         for text in (*grade.submission.problems, *grade.notes):
-            console.print(f"{grade.submission.id}: {text}")
+            click.echo(wrapped(f"{grade.submission.id}: {text}", indent=2))
     for line in rules_in_words(settings):
-        console.print(line)
+        click.echo(wrapped(line, indent=2))
 
 
 def grades_table(console: Console, found: Sequence[Grade]) -> Table:

@@ -14,6 +14,7 @@ import click
 from linefall.cli.judge import evidence_lines
 from linefall.cli.options import json_option
 from linefall.cli.position import shown
+from linefall.cli.width import wrapped
 from linefall.errors import LinefallError, RecordError
 from linefall.game import Game
 from linefall.match import earlier_record
@@ -118,11 +119,15 @@ def _show(
         _show_game(record)
     prefix = f"game {number} of {total}: " if total > 1 else ""
     if wrong:
-        click.echo(f"{prefix}the verdict does not hold: {'; '.join(wrong)}")
+        _say(f"{prefix}the verdict does not hold: {'; '.join(wrong)}")
     else:
-        click.echo(f"{prefix}the verdict holds: {record.verdict.cause}. {record.verdict.sentence}")
+        _say(f"{prefix}the verdict holds: {record.verdict.cause}. {record.verdict.sentence}")
         for line in () if quiet else _evidence(record):
             click.echo(line)
+
+
+def _say(line: str) -> None:
+    click.echo(wrapped(line, indent=2))
 
 
 def _evidence(record: GameRecord) -> list[str]:
@@ -143,7 +148,7 @@ def side_names(record: GameRecord) -> tuple[str, str]:
 
 def _show_game(record: GameRecord) -> None:
     first, second = side_names(record)
-    click.echo(f"{first} (x) against {second} (o) on {record.rules}")
+    _say(f"{first} (x) against {second} (o) on {record.rules}")
     start = record.house.columns_from
     for ply, column in enumerate(record.moves):
         time = record.times[ply] if record.times else None

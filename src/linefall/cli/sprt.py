@@ -19,6 +19,7 @@ from linefall.cli.options import (
     openings_seed_option,
     rules_option,
 )
+from linefall.cli.width import wrapped
 from linefall.rules import Rules
 from linefall.schedule import MOST_ROUNDS, Plan
 from linefall.sprt import Decision, Sprt, elo_estimate
@@ -185,11 +186,14 @@ def _report(test: Sprt, names: Sequence[str], counts: Sequence[int], *, as_json:
         }
         click.echo(json.dumps(form, indent=1))
         return
-    click.echo(sentence(test, names, decision))
-    click.echo(f"pairs: {sum(counts)}, by points of {names[1]} (0, 1/2, 1, 3/2, 2): "
-               + " ".join(map(str, counts)))  # fmt: skip
-    click.echo(f"log-likelihood ratio: {ratio:.3f} (H0 at {low:.3f}, H1 at {high:.3f})")
-    click.echo(f"Elo of {names[1]} over {names[0]}: {elo:.0f} ({elo_low:.0f} .. {elo_high:.0f})")
+    for line in (
+        sentence(test, names, decision),
+        f"pairs: {sum(counts)}, by points of {names[1]} (0, 1/2, 1, 3/2, 2): "
+        + " ".join(map(str, counts)),
+        f"log-likelihood ratio: {ratio:.3f} (H0 at {low:.3f}, H1 at {high:.3f})",
+        f"Elo of {names[1]} over {names[0]}: {elo:.0f} ({elo_low:.0f} .. {elo_high:.0f})",
+    ):
+        click.echo(wrapped(line, indent=2))
 
 
 def sentence(test: Sprt, names: Sequence[str], decision: Decision) -> str:
