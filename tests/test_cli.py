@@ -49,7 +49,7 @@ def test_help_imports_no_command():
     assert ran.stderr == "[]\n"
 
 
-@pytest.mark.parametrize("command", ["judge", "play", "window"])
+@pytest.mark.parametrize("command", ["judge", "play", "window", "bot"])
 def test_help_names_every_bot(command, capsys):
     """The newest one was missing."""
     assert run([command, "--help"]) == 0

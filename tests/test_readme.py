@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,13 @@ import pytest
 
 from linefall.cli import COMMANDS, cli, run, sprt
 from linefall.cli.league import exact_json
+from linefall.grade_report import FAULTS_IN_WORDS
+from linefall.house import HouseRules
 from linefall.record import GameRecord, MoveTime
 from linefall.rules import Rules
 from linefall.sprt import Sprt
 from linefall.standings import Result, standings
+from zoo import EXPECTED
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -42,6 +46,26 @@ def test_the_readme_names_the_two_commands():
     text = (ROOT / "README.md").read_text()
     assert "make play" in text
     assert "make test" in text
+
+
+def test_contributors_are_sent_to_files_that_exist():
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    named = set(re.findall(r"`([\w/]+\.py)`", text))
+    folders = (ROOT, ROOT / "src" / "linefall", ROOT / "tests")
+    assert len(named) > 20
+    assert {name for name in named if not any((f / name).exists() for f in folders)} == set()
+
+
+def test_the_page_about_house_rules_names_every_one():
+    text = (ROOT / "docs" / "presets" / "own.md").read_text()
+    named = set(re.findall(r"(?:^|`)(\w+)(?= +=|`)", text, re.MULTILINE))
+    assert {field.name for field in fields(HouseRules)} - named == set()
+
+
+def test_students_are_told_of_every_fault():
+    told = re.findall(r"^\| `(.*?)` \|", (ROOT / "docs" / "for-students.md").read_text(), re.M)
+    faults = {cause for cause in EXPECTED.values() if cause is not None}
+    assert set(told) - {"line", "draw"} == set(FAULTS_IN_WORDS) == faults
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

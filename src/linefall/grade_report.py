@@ -21,7 +21,7 @@ from linefall.report import (
 )
 from linefall.standings import Standings
 
-CAUSES = {
+FAULTS_IN_WORDS = {
     "time": "did not answer in time",
     "crash": "ended in the middle of the game",
     "start-up": "did not start as it must",
@@ -193,6 +193,6 @@ def in_words(game: ReportGame, me: str) -> str:
     won = record.winning_side == seat
     if verdict.cause == "line":
         return f"{start}{'won' if won else 'lost'} by a line after {moves}."
-    what = CAUSES.get(verdict.cause, f"failed ({verdict.cause})")
+    what = FAULTS_IN_WORDS.get(verdict.cause, f"failed ({verdict.cause})")
     who = f"{other} {what}" if won else f"your program {what}"
     return f"{start}{'won' if won else 'lost'} after {moves}, because {who}. {verdict.sentence}"
