@@ -1,4 +1,4 @@
-"""What the letters look shows: bars, symbols, numbers below; and the facts for beside it."""
+"""What the letters look shows: bars, symbols, and numbers below."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,15 +18,6 @@ def test_discs_after_1_and_7_are_at_the_ends_of_the_bottom_row() -> None:
 
 def test_the_symbols_can_be_the_other_way_round() -> None:
     assert letters.draw(Board(moves=[0, 6]), symbols="OX").splitlines()[5] == "|O|_|_|_|_|_|X|"
-
-
-def test_the_facts_are_both_symbols_the_score_and_whose_turn_it_is() -> None:
-    assert letters.facts("OX", (2, 1), "B") == (
-        "Player A: O",
-        "Player B: X",
-        "Score A to B: 2 to 1",
-        "Turn: Player B",
-    )
 
 
 def test_two_digit_columns_widen_every_cell_alike() -> None:

@@ -135,6 +135,14 @@ def test_classic_the_screen_shows_rows_numbers_and_four_facts() -> None:
     ]
 
 
+def test_players_are_called_beside_the_board_as_in_the_question() -> None:
+    """Where games are played in series, a name in small letters stood there as it was written."""
+    talk = Talk(dataclasses.replace(PRESETS["classic"], names=("ann", "ben")), "1 q")
+    assert EMPTY + "  Ann: X" in talk.lines
+    assert EMPTY + "  Turn: Ann" in talk.lines
+    assert "Ann, column 1..7: " in talk.text
+
+
 @pytest.mark.parametrize(
     ("lot", "typed", "marks"), [(0, "0", "OX"), (0, "1", "XO"), (1, "0", "XO"), (1, "1", "OX")]
 )

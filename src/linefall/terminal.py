@@ -358,12 +358,13 @@ class TerminalGame:
         """Gives the four facts at the right of the board."""
         series, house = self.series, self.series.house
         marks = [series.mark_of(player) for player in (0, 1)]
-        turn = self._turn()
-        if house.series:
-            return letters.facts(marks, series.score, house.names[turn], names=house.names)
         called = [series.game.called(player) for player in (0, 1)]
+        turn = f"Turn: {called[self._turn()]}"
+        if house.series:
+            who = [f"{called[player]}: {marks[player]}" for player in (0, 1)]
+            return (*who, letters.score_fact(series.score, house.names), turn)
         who = [f"{called[player]}: {marks[player]}{self._who(player)}" for player in (0, 1)]
-        return (*who, "", f"Turn: {called[turn]}" if series.phase is not Phase.OVER else "")
+        return (*who, "", turn if series.phase is not Phase.OVER else "")
 
     def _turn(self) -> int:
         """Gives whose turn it is: it passes when a move is sure, and not after the last one."""

@@ -1,4 +1,4 @@
-"""Draws a board in letters, each cell between bars, and words the facts that stand beside it.
+"""Draws a board in letters, each cell between bars, and words the score that stands beside it.
 
 |_|_|_|_|_|_|_|  Player A: X
 |_|_|_|_|_|_|_|  Player B: O
@@ -40,23 +40,6 @@ def draw(
     ]
     lines.append(between_bars(labels, width))
     return "\n".join(lines)
-
-
-def facts(
-    symbols: Sequence[str], score: Sequence[int], turn: str, *, names: Sequence[str] = "AB"
-) -> tuple[str, ...]:
-    """Gives the four facts shown beside the board: both symbols, the score, whose turn it is.
-
-    >>> facts("XO", (1, 0), "B")
-    ('Player A: X', 'Player B: O', 'Score A to B: 1 to 0', 'Turn: Player B')
-    """
-    called = {name: f"Player {name}" if len(name) == 1 else name for name in names}
-    return (
-        f"{called[names[0]]}: {symbols[0]}",
-        f"{called[names[1]]}: {symbols[1]}",
-        score_fact(score, names),
-        f"Turn: {called[turn]}",
-    )
 
 
 def score_fact(score: Sequence[int], names: Sequence[str] = "AB") -> str:
