@@ -70,11 +70,12 @@ def test_shapes_become_letters_where_the_output_has_ascii_only() -> None:
     assert "|R |B |" in result.stdout
 
 
-def shapes_on_a_terminal(kind: str) -> str:
+def shapes_on_a_terminal(kind: str, locale: str = "C.UTF-8") -> str:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "linefall", "draw", "1", "--look", "shapes"]
     coloured = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    subprocess.run(command, stdout=slave, env={**coloured, "TERM": kind}, check=True, timeout=60)
+    environment = {**coloured, "TERM": kind, "LC_ALL": locale}
+    subprocess.run(command, stdout=slave, env=environment, check=True, timeout=60)
     os.close(slave)
     seen = os.read(master, 65536).decode()
     os.close(master)
@@ -90,6 +91,11 @@ def test_a_terminal_that_takes_no_codes_gets_none() -> None:
     seen = shapes_on_a_terminal("dumb")
     assert "|\u2b24 |" in seen
     assert "\x1b" not in seen
+
+
+def test_a_terminal_that_was_told_c_gets_letters() -> None:
+    """As in a game; the shapes are rubbish there."""
+    assert "|\x1b[31mR\x1b[0m \x1b[4G|" in shapes_on_a_terminal("xterm", locale="C")
 
 
 def test_one_direction_through_one_column_can_be_asked_for() -> None:

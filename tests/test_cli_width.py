@@ -192,6 +192,7 @@ def test_a_wide_board_is_drawn_in_parts(capsys, monkeypatch, look: str) -> None:
     """A terminal broke its rows, each where it ended."""
     look_at_a_terminal(monkeypatch, 15)
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     assert run(["draw", "1,2,12", "--board", "2x12x5", "--plain", "--look", look]) == 0
     assert capsys.readouterr().out.partition("2x12x5")[0] == PARTS[look]
 

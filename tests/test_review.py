@@ -435,9 +435,10 @@ def test_names_in_wide_characters_leave_columns_below_each_other() -> None:
 def test_a_terminals_width_is_kept() -> None:
     game = Board(Rules(4, 4, 3), [0, 1, 0, 1, 1, 2, 3, 2])
     result = review(game, brute_force, names=("x", "o"))
-    narrow = report(game, result, "", columns_from=1, width=50)
-    wide = report(game, result, "", columns_from=1)
-    assert max(len(line) for text in narrow for line in text.split("\n")) <= 50
+    end = "Player A has 3 in line (vertical)."
+    narrow = report(game, result, end, columns_from=1, width=30)
+    wide = report(game, result, end, columns_from=1)
+    assert max(len(line) for text in narrow for line in text.split("\n")) <= 30
     assert "".join("".join(narrow[1:-1]).split()) == "".join("".join(wide[1:-1]).split())
     assert len(narrow) > len(wide)
 

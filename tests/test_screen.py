@@ -105,6 +105,14 @@ def test_a_wait_is_shown_on_a_terminal_and_taken_away_and_nothing_of_it_goes_int
         assert stream.getvalue() == shown
 
 
+def test_a_wait_takes_one_line_however_long_its_text_is() -> None:
+    """On a narrow terminal the first of two lines was left there."""
+    made, stream = screen(terminal=True, size=lambda: (8, 24))
+    with made.waiting("one moment"):
+        pass
+    assert stream.getvalue() == "one mom\r\x1b[K"
+
+
 def test_letters_are_plain_in_a_pipe_and_coloured_on_a_terminal() -> None:
     board = Board(Rules(1, 3, 3), [0, 2])
     made, stream = screen(colour=True)

@@ -77,7 +77,7 @@ class Screen:
             terminal=terminal,
             colour=not environment.get("NO_COLOR") and not dumb,
             plain=plain,
-            ascii_only=not _shows("".join(shapes.SHAPES), out, environment),
+            ascii_only=not can_show("".join(shapes.SHAPES), out, environment),
             size=lambda: _size_of(out),
         )
 
@@ -108,7 +108,7 @@ class Screen:
         if not self.terminal:
             yield
             return
-        self._put(text)
+        self._put(text[: self._size()[0] - 1])  # one line: a second one would stay
         try:
             yield
         finally:
@@ -301,25 +301,14 @@ def parts_of(columns: int, cell: int, width: int) -> list[range]:
     return [range(columns)[first : first + most] for first in range(0, columns, most)]
 
 
-def can_write(encoding: str | None, text: str) -> bool:
-    """Tells whether an output encoding has all characters of a text.
-
-    >>> can_write("utf-8", "\\u2b24"), can_write("ascii", "\\u2b24")
-    (True, False)
-    """
-    try:
-        text.encode(encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def _shows(text: str, out: TextIO, environment: Mapping[str, str]) -> bool:
+def can_show(text: str, out: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
     """Says whether a stream can show a text: by its encoding, and on a terminal by its locale.
 
     Python writes UTF-8 also where the locale is C; a terminal that was told C shows rubbish then.
     """
-    if not can_write(out.encoding, text):
+    try:
+        text.encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
         return False
     if not out.isatty() or environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8"):
         return True

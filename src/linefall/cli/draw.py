@@ -19,7 +19,7 @@ from linefall.notation import format_board, format_position, parse_column, view
 from linefall.picture import FORMATS, LOOKS, TEXT_LOOKS, bitmap, paint, shapes
 from linefall.plain import write_whole
 from linefall.rules import Rules
-from linefall.screen import can_write
+from linefall.screen import can_show
 
 DIRECTIONS = {
     "all": shapes.ALL,
@@ -204,7 +204,7 @@ def text_of(
         if terminal:
             cell = shapes.cell_width(board, columns_from=columns_from or 0) + 1
             options["parts"] = parts_on_screen(board.rules.columns, cell, bar=1)
-        if not file and not can_write(sys.stdout.encoding, "".join(shapes.SHAPES)):
+        if not file and not can_show("".join(shapes.SHAPES), sys.stdout):
             options["shapes"] = shapes.ASCII_SHAPES
     return TEXT_LOOKS[look](board, **options)
 

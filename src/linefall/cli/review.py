@@ -25,7 +25,7 @@ from linefall.notation import columns_wide, format_column, parse_moves
 from linefall.plain import write_whole
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
-from linefall.screen import can_write
+from linefall.screen import can_show
 from linefall.solver import SolverError
 from linefall.system.cores import usable_cores
 
@@ -189,8 +189,8 @@ def report(
 
     `width` is that of a terminal; without one a move has one line, however long.
     """
-    lines = [shown(board, columns_from=columns_from)]
-    lines += [end] if end else []
+    wrap = partial(textwrap.wrap, width=width or 10**6)
+    lines = [shown(board, columns_from=columns_from), *wrap(end)]
     if not result.moves:
         return [*lines, "no move was played"]
     digits = len(str(len(result.moves)))
@@ -202,12 +202,12 @@ def report(
         who = f"{move.number:>{digits}}. {name} {column:<3}"
         said = f"{who} {sentence(move, result, columns_from=columns_from)}"
         indent = " " * (columns_wide(who) + 1)
-        lines += textwrap.wrap(said, width or 10**6, subsequent_indent=indent)
+        lines += wrap(said, subsequent_indent=indent)
     for side in (0, 1):
-        lines.append(result.share_sentence(side))
+        lines += wrap(result.share_sentence(side))
     if unproved := sum(move.grade is Grade.UNPROVED for move in result.moves):
-        lines.append(f"{unproved} of {len(result.moves)} moves were not proved {unproved_why}")
-    ascii_only = not can_write(sys.stdout.encoding, CHART_MARKS)
+        lines += wrap(f"{unproved} of {len(result.moves)} moves were not proved {unproved_why}")
+    ascii_only = not can_show(CHART_MARKS, sys.stdout)
     return [*lines, chart.text(result, width=width or 80, ascii_only=ascii_only)]
 
 
