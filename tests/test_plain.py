@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from linefall.errors import RecordError
-from linefall.plain import ABANDONED, is_line_of_text, is_plain, parse_json, write_whole
+from linefall.plain import (
+    ABANDONED,
+    check_writable,
+    is_line_of_text,
+    is_plain,
+    parse_json,
+    write_whole,
+)
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
@@ -112,3 +119,15 @@ def test_what_is_nested_too_deep_is_not_plain() -> None:
     for _ in range(500):
         value = [value]
     assert not is_plain(value)
+
+
+def test_what_could_not_be_written_is_said_before_the_work(tmp_path: Path) -> None:
+    check_writable(tmp_path / "new.txt")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "gone" / "new.txt")
+    for name, why in (
+        (".", "it is a folder"),
+        ("gone/new.txt", "there is no folder"),
+        ("link.txt", "there is no folder"),
+    ):
+        with pytest.raises(RecordError, match=f"cannot be written: {why}"):
+            check_writable(tmp_path / name)

@@ -498,6 +498,7 @@ def test_a_win_that_was_missed_is_told_also_where_no_more_is_proved() -> None:
         (["g" * 300], "there is no file 'ggg"),
         (["4458"], "there is no column 8"),
         (["44", "--chart", "value.png"], "FILE.svg"),
+        (["44", "--chart", "no/such/value.svg"], "cannot be written: there is no folder no/such"),
         (["44", "--seconds", "0"], "seconds"),
         (["11", "--board", "101x100x30"], "rows must be a number from 1 to 100"),
         (["4444444"], "column 4 is full"),

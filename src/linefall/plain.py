@@ -115,6 +115,17 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         raise RecordError(f"{path}: cannot be written: {error.strerror}") from None
 
 
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Says of a file, before the long work for it, that it could not be written after that."""
+    folder = Path(os.path.realpath(path)).parent
+    if os.path.isdir(path):
+        raise RecordError(f"{path}: cannot be written: it is a folder")
+    if not folder.is_dir():
+        raise RecordError(f"{path}: cannot be written: there is no folder {Path(path).parent}")
+    if not os.access(folder, os.W_OK):
+        raise RecordError(f"{path}: cannot be written: the folder does not allow it")
+
+
 def _clear_abandoned(target: Path) -> None:
     """Removes halves of this file that nobody has written to for long: of killed writers."""
     part = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{12}}\.part")

@@ -108,7 +108,8 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _hint(word: str) -> str:
     close = difflib.get_close_matches(word.lstrip("@"), (*bots.NAMES, *THINKERS), n=1)
-    return f"; did you mean @{close[0]}?" if close else "; a file, a command line, or @NAME"
+    possible = "possible: a file, a command line, or @NAME"
+    return f"; did you mean @{close[0]}?" if close else f"; {possible}"
 
 
 def _file(path: str) -> tuple[str, ...]:

@@ -60,6 +60,9 @@ def command(
 ) -> None:
     """Find the best move after MOVES, and say why: what it is worth and how play goes on.
 
+    In a position that is drawn or lost it is the move after which the other side goes wrong most
+    easily, and not always the one that lasts longest; linefall solve names that one.
+
     \b
     Example: linefall best 4453
     Example: linefall best 4,4,5 --board 10x10x5 --seconds 2 --json

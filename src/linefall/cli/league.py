@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shlex
 import signal
 import sys
@@ -18,6 +17,7 @@ from rich.table import Table
 from linefall.cli.league_settings import Settings
 from linefall.cli.printer import Printer
 from linefall.errors import LinefallError
+from linefall.plain import check_writable
 from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules
@@ -166,7 +166,7 @@ def check_targets(database: str, *paths: Path | None) -> None:
     for path in paths:
         if path is None:
             continue
-        _check_writable(path)
+        check_writable(path)
         if path.resolve() in taken:
             raise LinefallError(f"{path} was given for two things; each needs a file of its own")
         taken.add(path.resolve())
@@ -176,15 +176,6 @@ def check_report(path: Path | None) -> None:
     """Says before hours of play that a report is a page, whatever its file is called."""
     if path is not None and path.suffix.lower() not in (".html", ".htm"):
         raise LinefallError(f"--report: {path} was given; possible: a page such as report.html")
-
-
-def _check_writable(path: Path) -> None:
-    if path.is_dir():
-        raise LinefallError(f"{path} is a folder; a file is written there")
-    if not path.absolute().parent.is_dir():
-        raise LinefallError(f"{path} cannot be written: there is no folder {path.parent}")
-    if not os.access(path.absolute().parent, os.W_OK):
-        raise LinefallError(f"{path} cannot be written: the folder does not allow it")
 
 
 def say(text: str) -> None:

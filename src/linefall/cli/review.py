@@ -22,7 +22,7 @@ from linefall.cli.replay import read_records, side_names
 from linefall.errors import RecordError
 from linefall.insight import Analyst, near_analyst, solver_analyst
 from linefall.notation import columns_wide, format_column, parse_moves
-from linefall.plain import write_whole
+from linefall.plain import check_writable, write_whole
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.screen import can_show
@@ -71,6 +71,8 @@ def command(
     """
     if chart_file is not None and Path(chart_file).suffix.lower() != ".svg":
         raise click.UsageError(f"--chart {chart_file!r}: the chart is written as FILE.svg")
+    if chart_file is not None:
+        check_writable(chart_file)
     given = {
         name
         for name in ("rules", "columns_from")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 from pathlib import Path
@@ -20,7 +19,7 @@ from linefall.cli.guests import (
 from linefall.cli.options import SecondsType, fence_options, house_board_option
 from linefall.house import load_house
 from linefall.picture import LOOKS
-from linefall.plain import write_whole
+from linefall.plain import check_writable, write_whole
 from linefall.player import Limit
 from linefall.rules import Rules
 from linefall.series import Series
@@ -114,9 +113,7 @@ def check_save(path: str | None) -> None:
         return
     if Path(path).suffix.lower() != ".gif":
         raise click.UsageError(f"--save {path!r}: a game is saved as FILE.gif")
-    folder = Path(path).absolute().parent
-    if not (folder.is_dir() and os.access(folder, os.W_OK)):
-        raise click.UsageError(f"--save {path!r}: cannot be written there")
+    check_writable(path)
 
 
 def save_game(table: Table, path: str | None) -> None:
