@@ -15,7 +15,7 @@ before it is given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
@@ -139,49 +139,40 @@ def review(
     The first `opening` moves were given to the players, who are not blamed for them.
     The last position comes first: endings are quick, and what they prove helps with the others.
     """
-    positions = list(_positions(board))
-    insights: list[Insight | None] = [None] * len(positions)
-    for place in reversed(range(len(positions))):
-        if positions[place].outcome() is None:
-            insights[place] = analyst(positions[place])
-        on_move(len(positions) - place, len(positions))
+    position, total = board.copy(), len(board.moves) + 1
+    insights: list[Insight | None] = []  # of the last position first
+    for done in range(1, total + 1):
+        insights.append(analyst(position.copy()) if position.outcome() is None else None)
+        on_move(done, total)
+        if done < total:
+            position.undo()
     teller = _Teller(names, columns_from)
-    moves = [
-        _review_move(number, positions, insights, teller, given=number < opening)
-        for number in range(len(board.moves))
-    ]
-    return Review(board.rules, tuple(moves), names)
-
-
-def _positions(board: Board) -> Iterator[Board]:
-    """Gives the positions of a game from its start to its end."""
-    position = board.copy()
-    for _ in board.moves:
-        position.undo()
-    yield position.copy()
-    for column in board.moves:
+    moves = []
+    for number, column in enumerate(board.moves):
+        insight, later = insights[-1 - number], insights[-2 - number]
+        assert insight is not None  # the game went on from here
+        given = number < opening
+        moves.append(_review_move(number, position, column, insight, later, teller, given=given))
         position.drop(column)
-        yield position.copy()
+    return Review(board.rules, tuple(moves), names)
 
 
 def _review_move(
     number: int,
-    positions: Sequence[Board],
-    insights: Sequence[Insight | None],
+    before: Board,
+    column: int,
+    insight: Insight,
+    later: Insight | None,
     teller: _Teller,
     *,
     given: bool,
 ) -> MoveReview:
-    before, after = positions[number], positions[number + 1]
-    column, side = after.moves[-1], before.to_move
-    insight, later = insights[number], insights[number + 1]
-    assert insight is not None  # the game went on from here
     grade = Grade.OPENING if given else grade_of(insight, column)
     told = grade in (Grade.SLIP, Grade.BLUNDER)
     reasons = tuple(teller.reasons(before, column, insight, grade))
     return MoveReview(
         number + 1,
-        side,
+        before.to_move,
         column,
         grade,
         before=_exact(before, insight.known_best()),
