@@ -75,7 +75,7 @@ class Ours:
 
     @staticmethod
     def _asked(board: Board) -> tuple[int, int, int, int]:
-        discs, bounds = board.bits, Bounds.of(board)
+        discs, bounds = board.bits, Bounds.of(board.rules, board.plies)
         return discs[board.to_move], discs[0] | discs[1], bounds.lower, bounds.upper
 
 
