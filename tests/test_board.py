@@ -29,6 +29,12 @@ def test_what_is_no_rules_is_refused_with_what_would_be(given: object) -> None:
         Board(given)  # type: ignore[arg-type]
 
 
+def test_moves_as_text_are_refused_with_who_reads_them() -> None:
+    """A str cannot be compared with an int, it said."""
+    with pytest.raises(TypeError, match=r"such as \[3, 3, 4\], not '4453'; .*parse_moves"):
+        Board(moves="4453")  # type: ignore[arg-type]
+
+
 def test_a_new_board_is_empty_and_connect_four() -> None:
     board = Board()
     assert board.rules == Rules(6, 7, 4)

@@ -69,6 +69,11 @@ class Board:
     def __init__(self, rules: Rules = Rules(), moves: Iterable[int] = ()) -> None:
         if not isinstance(rules, Rules):  # most likely the moves, or a size
             raise TypeError(f"a board takes rules such as Rules(6, 7, 4), not {rules!r:.40}")
+        if isinstance(moves, str):
+            raise TypeError(
+                f"moves are columns from 0 such as [3, 3, 4], not {moves!r:.40}; "
+                "linefall.notation.parse_moves reads text"
+            )
         self._rules = rules
         self._rows = rules.rows
         self._columns = rules.columns
