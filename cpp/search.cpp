@@ -5,7 +5,7 @@
 #include "search.hpp"
 
 #ifdef __linux__
-#include <sched.h>
+#include <sys/resource.h>
 #endif
 
 #include <algorithm>
@@ -24,11 +24,11 @@ namespace linefall {
 inline namespace LINEFALL_ISA {
 namespace {
 
-// Leaves the processor to everybody else who wants it, where the system knows of such threads.
+// Leaves the processor to others who want it, where the system lets a single thread do that. It is not SCHED_IDLE, by
+// which it would leave them even more: a process whose cores are busy could not end for seconds, not even when killed.
 void stand_back() {
 #ifdef __linux__
-    const sched_param none{};
-    sched_setscheduler(0, SCHED_IDLE, &none);
+    setpriority(PRIO_PROCESS, 0, 19);  // of the calling thread
 #endif
 }
 
@@ -41,7 +41,7 @@ struct Common {
     Team team;
 };
 
-// A thread that searches the same position as another one and leaves what it finds in the memo they share. It runs on
+// A thread that searches the same position as another one and leaves what it finds in the memo they share. It is for
 // cores that are idle. So on a busy machine it may take long to do anything at all, also to end or to let go of a lock:
 // nobody waits for it but who takes it down, and they talk by atomics alone.
 template <class State>
