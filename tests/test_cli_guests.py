@@ -190,3 +190,9 @@ def test_a_proved_hint_says_what_is_best_and_how_far_it_is(rules, moves, said) -
     rules = Rules.parse(rules)
     board = Board(rules, parse_moves(moves, rules))
     assert proved_hint(solutions(board), columns_from=1) == said
+
+
+def test_every_kind_of_program_that_is_taken_is_named_among_the_possible_ones() -> None:
+    """Agents of Kaggle and riddles.io programs were taken, and nobody was told."""
+    with pytest.raises(LinefallError, match=r"program:COMMAND, kaggle:FILE\.py, riddles:"):
+        invite("nobody", random.Random(1))

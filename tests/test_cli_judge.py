@@ -142,7 +142,7 @@ def test_no_log_is_written_over_a_program(tmp_path: Path, capsys, monkeypatch):
         (["@left", "@right", "6", "x", "4", "1", "1"], "'M'"),
         (["@left", "nobody.py", "6", "7", "4", "1", "1"], "'nobody.py'; possible: a file"),
         (["@left", "@nobody", "6", "7", "4", "1", "1"], "@alphabeta"),
-        ([*GAME[1:], "--memory", "much"], "512M"),
+        ([*GAME[1:], "--memory", "much"], "'--memory': 'much' was given; possible: 1M"),
         ([*GAME[1:], "--sandbox", "moat"], "bubblewrap"),
         ([*GAME[1:], "--log", "/no/such/folder/log"], "cannot be written"),
     ],

@@ -31,7 +31,8 @@ ENGINE_SECONDS, PERFECT_SECONDS = 1.0, 10.0
 #: How long a hint may take: what is proved, and what is guessed where nothing is.
 PROOF_SECONDS, GUESS_SECONDS = 3.0, 1.0
 PLAYERS = ("person", "engine", *(f"engine:{n}" for n in LEVELS), "perfect", *bots.NAMES)
-POSSIBLE = f"person, engine, engine:LEVEL, perfect, {BOTS}, program:COMMAND"
+PROGRAMS = "program:COMMAND, kaggle:FILE.py, riddles:COMMAND"
+POSSIBLE = f"person, engine, engine:LEVEL, perfect, {BOTS}, {PROGRAMS}"
 
 
 class Simple:

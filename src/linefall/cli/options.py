@@ -111,8 +111,8 @@ class MemoryType(click.ParamType):  # type: ignore[type-arg]
             return value
         try:
             return memory_limit(self.name, value)
-        except LinefallError as error:
-            self.fail(str(error), param, ctx)
+        except LinefallError as error:  # click names the option itself
+            self.fail(str(error).removeprefix(f"{self.name}: "), param, ctx)
 
 
 class SecondsType(click.FloatRange):
