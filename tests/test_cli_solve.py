@@ -120,14 +120,18 @@ def test_what_cannot_be_is_one_line_and_status_2(
 # -- Ctrl-C and the terminal ---------------------------------------------------------------------
 
 
-def test_ctrl_c_prints_what_is_proved_and_leaves_with_130() -> None:
-    """At a terminal, with a line of progress on it."""
+@pytest.mark.parametrize("columns", [200, 60])
+def test_ctrl_c_prints_what_is_proved_and_leaves_with_130(columns: int) -> None:
+    """At a terminal, with a line of progress on it, which leaves room for the ^C.
+
+    That stood below a full line, which was then left on the screen.
+    """
     ours, theirs = pty.openpty()
     command = [*COMMAND, "solve", "--board", "9x9x5", "--memory", "64M", "--threads", "1",
                "--columns-from", "0"]  # fmt: skip
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=theirs, text=True,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+        env={**os.environ, "TERM": "xterm", "COLUMNS": str(columns)},
     )  # fmt: skip
     os.close(theirs)
     seen = bytearray()
@@ -143,7 +147,10 @@ def test_ctrl_c_prints_what_is_proved_and_leaves_with_130() -> None:
     assert re.search(r"^[1-9][\d,]* nodes in ", shown, re.MULTILINE)
     assert b"Traceback" not in seen
     assert b"leaked" not in seen
-    assert b"0 of 9 columns solved; column 4: " in seen  # the one in the middle, from 0
+    said = "0 of 9 columns solved; column 4: "  # the one in the middle, from 0
+    assert (said in seen.decode()) is (columns == 200)
+    lines = re.findall(r"[1-9][\d,]* nodes in [^\r\n\x1b]*", seen.decode())
+    assert max(map(len, lines)) <= columns - 3
 
 
 def read_all(terminal: int, seen: bytearray) -> None:

@@ -173,7 +173,10 @@ def _watching(
     def drawn() -> Text:
         spent = time.perf_counter() - start
         lines = (_progress_line(s, board, columns, columns_from, spent) for s in watched)
-        return Text("".join(lines), no_wrap=True, overflow="ellipsis")
+        text = Text("".join(lines))
+        # Room for the ^C that a terminal shows: on a line of its own it would keep this one there.
+        text.truncate(max(1, console.width - len("^C") - 1), overflow="ellipsis")
+        return text
 
     console = Console(stderr=True)
     with Live(get_renderable=drawn, console=console, refresh_per_second=4, transient=True):
