@@ -96,9 +96,6 @@ def at_work(crew: Crew, store: Store) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _terminated_like_ctrl_c() -> Iterator[None]:
-    if not hasattr(signal, "SIGTERM"):
-        yield
-        return
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
