@@ -244,7 +244,7 @@ def board_without_lines(rules: Rules, discs: int) -> Board:
 
 
 def test_the_solver_is_asked_the_later_the_longer_the_lines_and_the_shorter_the_time() -> None:
-    for connect, left in ((3, 46), (4, 46), (5, 38), (6, 30), (8, 30)):
+    for connect, left in ((3, 49), (4, 49), (5, 38), (6, 30), (8, 30)):
         rules = Rules(8, 8, connect)
         boards = [board_without_lines(rules, 64 - cells) for cells in (left, left + 1)]
         assert [can_prove(board, 1.0) for board in boards] == [True, False]

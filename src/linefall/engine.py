@@ -44,7 +44,7 @@ is used, and the share of each move's time in which that is done bit by bit."""
 MOST_BITS: Final = 128
 """Of boards that the fast solver holds, a spare row counted."""
 
-CELLS_IN_REACH: Final = {4: 30, 5: 22, 6: 14}
+CELLS_IN_REACH: Final = {4: 33, 5: 22, 6: 14}
 """Cells left, beside a quarter of all, from where the solver succeeds often enough in a second, by
 the length of a line: long lines die later, and on a larger board more of them are dead by then."""
 
