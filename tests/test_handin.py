@@ -3,6 +3,7 @@
 import lzma
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from time import perf_counter
 
@@ -376,14 +377,66 @@ def test_every_position_of_a_small_board_is_valued_right_with_warm_tables() -> N
     assert value() == 0
 
 
-@pytest.mark.parametrize("size", handin.REPLIES)
-def test_every_position_with_few_discs_has_its_reply(size: tuple[int, int, int]) -> None:
+@cache
+def listed(size: tuple[int, int, int]) -> handin.Replies:
+    """Gives the replies on a board with all of their positions."""
     replies = handin.Replies(handin.Board(*size))
-    for _ in range(replies.most_discs):
-        replies.list_next(float("inf"))
-    places = lzma.decompress(replies.packed)
-    assert len(places) == sum(map(len, replies.levels))
-    assert max(places) < size[1]
+    replies.list_up_to(replies.most_discs, float("inf"))
+    return replies
+
+
+def replies_on(board: handin.Board) -> handin.Replies:
+    """Gives the replies for a board that need not be listed any more."""
+    replies = handin.Replies(board)
+    replies.levels = listed(replies.size).levels
+    return replies
+
+
+def replies_told(replies: handin.Replies) -> dict[int, int]:
+    """Gives the places of the columns to play, where it is not the first, by number of position."""
+    number, told = -1, {}
+    for byte in lzma.decompress(replies.packed):
+        between, place = divmod(byte, replies.board.columns)
+        number += between + 1
+        told[number] = place
+    return {number: place for number, place in told.items() if place}
+
+
+@pytest.mark.parametrize("size", handin.REPLIES)
+def test_replies_are_those_of_positions_that_are_listed(size: tuple[int, int, int]) -> None:
+    replies = listed(size)
+    told = replies_told(replies)
+    numbers = sum(map(len, replies.levels))
+    assert max(told) < numbers
+    assert max(told.values()) < size[1]
+    assert all(replies.place(number) == told.get(number, 0) for number in range(0, numbers, 97))
+
+
+@pytest.mark.parametrize("size", handin.REPLIES)
+def test_with_the_most_discs_draws_are_kept_that_a_short_search_gives_away(
+    size: tuple[int, int, int],
+) -> None:
+    rules, replies = Rules(*size), listed(size)
+    told = replies_told(replies)
+    fewer = sum(map(len, replies.levels[:-1]))
+    numbers = [number for number in told if number >= fewer]
+    keys, solver = sorted(replies.levels[-1]), Solver(rules)
+    for number in random.Random(3).sample(numbers, 20):
+        me, opp, *_ = replies.levels[-1][keys[number - fewer]]
+        discs = (opp, me) if replies.most_discs % 2 else (me, opp)
+        position = Board.from_bits(rules, *discs)
+        order = replies.order(me, opp, float("inf"))
+        results = [result_after(solver, position, column) for column in order]
+        assert results[0] == "win"  # of the other side
+        assert results[told[number]] == "draw"
+        assert solver.solve(position, weak=True).result == "draw"
+
+
+def result_after(solver: Solver, position: Board, column: int) -> str:
+    """Gives the result for the other side after a column was played."""
+    after = position.copy()
+    after.drop(column)
+    return solver.solve(after, weak=True).result
 
 
 @pytest.mark.parametrize("size", handin.REPLIES)
@@ -395,7 +448,7 @@ def test_what_is_known_by_heart_keeps_the_result_also_in_the_mirror(
     while asked < 200:
         board = set_up(size, [])
         moves: list[int] = []
-        replies = handin.Replies(board)
+        replies = replies_on(board)
         for _ in range(chance.randint(0, replies.most_discs)):
             moves.append(chance.choice(board.open_columns()))
             board.drop(moves[-1])
@@ -405,19 +458,36 @@ def test_what_is_known_by_heart_keeps_the_result_also_in_the_mirror(
             continue
         asked += 1
         column = replies.column(float("inf"))
-        assert column is not None
-        assert handin.Search(board).choose(perf_counter() + 60) == column
+        if column is None:
+            assert len(moves) == replies.most_discs
+            continue
+        search = handin.Search(board)
+        search.replies = replies
+        assert search.choose(perf_counter() + 60) == column
         before = solver.solve(position, weak=True).result
         after = solver.solve(Board(rules, [*moves, column]), weak=True).result
         assert (before, after) in {("win", "loss"), ("draw", "draw"), ("loss", "win")}, moves
         image = set_up(size, [size[1] - 1 - move for move in moves])
-        reply = handin.Replies(image).column(float("inf"))
+        reply = replies_on(image).column(float("inf"))
         assert reply == (column if image.discs == board.discs else size[1] - 1 - column)
+
+
+def test_listing_goes_on_where_the_time_ended() -> None:
+    clock, board = Clock(), handin.Board(6, 7, 4)
+    bit_by_bit, at_once = handin.Replies(board, clock), handin.Replies(board)
+    at_once.list_up_to(4, float("inf"))
+    times = 0
+    while len(bit_by_bit.levels) <= 4:
+        times += 1
+        with suppress(TimeoutError):
+            bit_by_bit.list_up_to(4, clock.time + 20)
+    assert times > 5
+    assert bit_by_bit.levels == at_once.levels
 
 
 def test_what_cannot_be_found_in_time_is_searched_for() -> None:
     board = set_up((6, 7, 4), [0, 1, 2, 4, 5, 6])
     assert handin.Replies(board).column(0.0) is None
     assert handin.Search(board).choose(0.0) in board.open_columns()
-    assert handin.Replies(set_up((6, 7, 4), [3] * 6 + [2, 2])).column(float("inf")) is None
+    assert handin.Replies(set_up((6, 7, 4), [3] * 6 + [2, 2, 1])).column(float("inf")) is None
     assert handin.Replies(set_up((7, 7, 4), [3])).column(float("inf")) is None

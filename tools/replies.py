@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Works out what the single file knows by heart: REPLIES in src/linefall/bots/handin.py.
 
-Prints it for a board and a number of discs. With that many discs the columns are some that keep
-the result, which takes less room, with fewer discs they are the best. Of several, the one nearest
-the centre is taken.
+Prints it for a board and a number of discs; for eight on 6x7x4 that takes an hour or more. With
+that many discs there are replies only where the file's own short search would give a draw away;
+with one or two less the columns are some that keep the result, which takes less room, with fewer
+they are the best. All are told by the order of that search: when it changes, they must be worked
+out again.
 
-    .venv/bin/python tools/replies.py 6x7x4 7
+    .venv/bin/python tools/replies.py 6x7x4 8
 """
 
 from __future__ import annotations
@@ -13,47 +15,73 @@ from __future__ import annotations
 import base64
 import lzma
 import sys
+from collections.abc import Iterator
 
 from linefall.board import Board
 from linefall.bots.handin import Board as HandinBoard
 from linefall.bots.handin import Replies
+from linefall.errors import PositionError
 from linefall.rules import Rules
 from linefall.solver import Solver
 
 PACKING = [{"id": lzma.FILTER_LZMA1, "preset": 9, "lc": 0, "pb": 0}]  # no byte tells of the next
 
 
-def positions(replies: Replies, rules: Rules, discs: int) -> list[Board]:
-    """Lists the positions with so many discs in the order of their keys."""
+def positions(
+    replies: Replies, rules: Rules, discs: int
+) -> Iterator[tuple[int, int, Board | None]]:
+    """Gives the positions with so many discs in the order of their keys.
+
+    Each as the discs of the side to move, those of the other, and as a board if the single file
+    needs a reply there: the game is not over, not won at once, and nothing is forced.
+    """
     level = replies.levels[discs]
-    pairs = [level[key][:2] for key in sorted(level)]
-    return [Board.from_bits(rules, *(pair if discs % 2 == 0 else pair[::-1])) for pair in pairs]
+    for key in sorted(level):
+        me, opp, *_ = level[key]
+        try:
+            board = Board.from_bits(rules, *((opp, me) if discs % 2 else (me, opp)))
+        except PositionError:  # somebody played on after the end
+            yield me, opp, None
+            continue
+        decided = board.outcome() or any(board.winning_moves(side) for side in (0, 1))
+        yield me, opp, None if decided else board
 
 
-def decided(board: Board) -> bool:
-    """Tells whether the single file needs no reply: the game is over, won at once, or forced."""
-    sides = (board.to_move, 1 - board.to_move)
-    return board.outcome() is not None or any(board.winning_moves(side) for side in sides)
+def packed(places: list[int], columns: int) -> str:
+    """Packs the places that are not 0, each with how many lie between; 0 where these are many."""
+    most, data, between = 256 // columns - 1, bytearray(), 0
+    for place in places:
+        if place or between == most:
+            data.append(between * columns + place)
+            between = 0
+        else:
+            between += 1
+    return base64.b85encode(lzma.compress(data, lzma.FORMAT_ALONE, filters=PACKING)).decode()
 
 
 def main() -> None:
     """Prints the replies as they stand in the single file."""
+    sys.setrecursionlimit(20_000)
     rules, most = Rules.parse(sys.argv[1]), int(sys.argv[2])
     solver = Solver(rules)
-    empty = HandinBoard(rules.rows, rules.columns, rules.connect)
-    replies = Replies(empty)
-    places = bytearray()
+    replies = Replies(HandinBoard(rules.rows, rules.columns, rules.connect))
+    places = []
     for discs in range(most + 1):
-        if discs:
-            replies.list_next(float("inf"))
-        for board in positions(replies, rules, discs):
-            if decided(board):
+        replies.list_up_to(discs, float("inf"))
+        for me, opp, board in positions(replies, rules, discs):
+            if board is None:
                 places.append(0)
                 continue
-            best = solver.analyze(board, weak=discs == most, line=False).best
-            places.append(min(map(empty.from_centre.index, best)))
-    packed = base64.b85encode(lzma.compress(places, lzma.FORMAT_ALONE, filters=PACKING)).decode()
-    lines = "\n".join(packed[start : start + 99] for start in range(0, len(packed), 99))
+            if discs == most and solver.solve(board, weak=True).result != "draw":
+                places.append(0)
+                continue
+            best = solver.analyze(board, weak=discs > most - 3, line=False).best
+            order = replies.order(me, opp, float("inf"))
+            places.append(
+                min((order.index(column) for column in best if column in order), default=0)
+            )
+    text = packed(places, rules.columns)
+    lines = "\n".join(text[start : start + 99] for start in range(0, len(text), 99))
     size = rules.rows, rules.columns, rules.connect
     print(f'    {size}: (\n        {most},\n        """\n{lines}\n""",\n    ),')
 

@@ -62,6 +62,7 @@ LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
 LEFT_TO_PROVE = 35  # cells, at one second; fewer on boards of less than 47 cells
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
+SHORT_LOOK = 8  # moves ahead, see Replies
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
 QUIET_MOVE = 285  # what one more move without tactics can gain
 AHEAD = 350  # what the other side cannot make up for by one
@@ -285,57 +286,92 @@ class Replies:
     """Knows by heart what to play while few discs are on the board, on the boards of REPLIES.
 
     Only the replies are kept, not the positions. These are listed anew, all that can arise with one
-    disc, with two and so on; of a position and its mirror image one is enough. In the order of
-    their keys each has a byte: the place of the column to play, counted from the centre.
+    disc, with two and so on, in the order of their keys; of a position and its mirror image one is
+    enough. A short search puts the columns in order. Mostly its first is right; where it is not,
+    a byte tells how many positions lie between, and the place of the column to play. With the
+    most discs only draws are kept that the short search gives away; the rest is left to a long one.
     """
 
     def __init__(self, board: Board, clock: Callable[[], float] = perf_counter) -> None:
         self.board, self.clock = board, clock
-        size = board.rows, board.columns, board.connect
-        self.most_discs, packed = REPLIES.get(size, (-1, ""))
+        self.size = board.rows, board.columns, board.connect
+        self.most_discs, packed = REPLIES.get(self.size, (-1, ""))
         self.packed = b85decode("".join(packed.split()))
         # The discs of the side to move and of the other, then both in the mirror, by key.
         self.levels: list[dict[int, tuple[int, int, int, int]]] = [{0: (0, 0, 0, 0)}]
+        self.found: dict[int, tuple[int, int, int, int]] = {}  # with one disc more
+        self.parents = iter(self.levels[0].values())
 
-    def list_next(self, deadline: float) -> None:
-        """Lists the positions with one more disc, those that are over among them."""
-        board, found = self.board, {}
+    def list_up_to(self, discs: int, deadline: float) -> None:
+        """Lists the positions with up to so many discs, those that are over among them."""
+        board = self.board
         up, last = board.up_columns, board.columns - 1
         files = [(1 << c * board.tall, board.column[c] & up) for c in range(board.columns)]
         pairs = [(files[c], files[last - c]) for c in range(board.columns)]
-        for me, opp, own, other in self.levels[-1].values():
-            if self.clock() > deadline:
-                raise TimeoutError
-            taken, image = me | opp, own | other
-            for (bottom, cells), (image_bottom, image_cells) in pairs:
-                cell = taken + bottom & cells  # the lowest that is free, none in a full column
-                if cell:
-                    image_cell = image + image_bottom & image_cells
-                    key, image_key = opp + (taken | cell), other + (image | image_cell)
-                    if key <= image_key:
-                        found[key] = (opp, me | cell, other, own | image_cell)
-                    else:
-                        found[image_key] = (other, own | image_cell, opp, me | cell)
-        self.levels.append(found)
+        while len(self.levels) <= discs:
+            found = self.found
+            for me, opp, own, other in self.parents:
+                taken, image = me | opp, own | other
+                for (bottom, cells), (image_bottom, image_cells) in pairs:
+                    cell = taken + bottom & cells  # the lowest that is free, none in a full column
+                    if cell:
+                        image_cell = image + image_bottom & image_cells
+                        key, image_key = opp + (taken | cell), other + (image | image_cell)
+                        if key <= image_key:
+                            found[key] = (opp, me | cell, other, own | image_cell)
+                        else:
+                            found[image_key] = (other, own | image_cell, opp, me | cell)
+                if self.clock() > deadline:
+                    raise TimeoutError  # the next move goes on from here
+            self.levels.append(found)
+            self.found, self.parents = {}, iter(found.values())
 
     def column(self, deadline: float) -> int | None:
         """Gives the column to play, if it is known, and can be found in time."""
-        board = self.board
+        board, column = self.board, None
         discs = board.rows * board.columns - board.left
         if discs > self.most_discs:
             return None
         try:
-            while len(self.levels) <= discs:
-                self.list_next(deadline)
+            self.list_up_to(discs, deadline)
+            me, opp = (board.discs[side] & board.up_columns for side in (discs % 2, 1 - discs % 2))
+            key, image_key = me + (me | opp), self.mirrored(me) + self.mirrored(me | opp)
+            level, first = self.levels[discs], min(key, image_key)
+            number = sum(map(len, self.levels[:discs])) + sorted(level).index(first)
+            place = self.place(number)
+            if place or discs < self.most_discs:
+                column = self.order(*level[first][:2], deadline)[place]
+                column = column if key <= image_key else board.columns - 1 - column
+            self.list_up_to(self.most_discs, deadline)  # for moves to come
         except TimeoutError:
-            return None
-        me, opp = (board.discs[side] & board.up_columns for side in (discs % 2, 1 - discs % 2))
-        key = me + (me | opp)
-        image_key = self.mirrored(me) + self.mirrored(me | opp)
-        place = sorted(self.levels[discs]).index(min(key, image_key))
-        place += sum(map(len, self.levels[:discs]))
-        column = board.from_centre[lzma.decompress(self.packed)[place]]
-        return column if key <= image_key else board.columns - 1 - column
+            pass
+        return column
+
+    def place(self, number: int) -> int:
+        """Tells how many columns the short search puts before the one to play."""
+        at = -1
+        for byte in lzma.decompress(self.packed):
+            between, place = divmod(byte, self.board.columns)
+            at += between + 1
+            if at >= number:
+                return place if at == number else 0
+        return 0
+
+    def order(self, me: int, opp: int, deadline: float) -> list[int]:
+        """Orders the columns by a short search."""
+        board, both = Board(*self.size), me | opp
+        discs = both.bit_count()
+        for side, cells in enumerate((opp, me) if discs % 2 else (me, opp)):
+            board.discs[side] = board.union([k for k in range(len(board.bits)) if cells >> k & 1])
+        for c, cells in enumerate(board.column):
+            board.next[c] += (both & cells).bit_count()
+        board.left -= discs
+        search = Search(board, self.clock)
+        search.deadline, columns = deadline, search.sensible()
+        for depth in range(1, SHORT_LOOK + 1):
+            if len(columns) > 1 and abs(search.value) < WIN:
+                columns = search.look(columns, depth)
+        return columns
 
     def mirrored(self, discs: int) -> int:
         """Gives the discs as a mirror shows them."""
@@ -368,19 +404,21 @@ class Search:
         board = self.board
         self.nodes = self.depth = self.value = 0
         _, _, mine, theirs, _, _ = self.sets()
-        columns = board.open_columns()
-        cell = {column: board.bits[board.next[column]] for column in columns}
-        above = {column: board.bits[board.next[column] + 1] for column in columns}
         for wins in (mine, theirs):  # win at once, or stop the other side from that
-            for column in columns:
-                if wins & cell[column]:
+            for column in board.open_columns():
+                if wins & board.bits[board.next[column]]:
                     return column
-        columns = [column for column in columns if not theirs & above[column]] or columns
+        columns = self.sensible()
         if len(columns) == 1:
             return columns[0]
         now = self.clock()
         known = self.replies.column(now + 0.6 * (deadline - now))
         return self.deepen(columns, deadline) if known is None else known
+
+    def sensible(self) -> list[int]:
+        """Lists the columns above which the other side has no win, or all if there are none."""
+        board, theirs, columns = self.board, self.sets()[3], self.board.open_columns()
+        return [c for c in columns if not theirs & board.bits[board.next[c] + 1]] or columns
 
     def sets(self) -> tuple[int, int, int, int, int, int]:
         """Gives the position as sets: own discs, the other's, own wins, theirs, playable, empty."""
@@ -1058,103 +1096,81 @@ def main() -> None:
 # solver, packed (see Replies), and put in base 85.
 REPLIES: dict[tuple[int, int, int], tuple[int, str]] = {
     (6, 7, 4): (
-        7,
+        8,
         """
-000001poj4|NsC0{{R4C0$ug(^g6atnrPeB8f~z{*g_=5Dg7vwcDKGId~7ZVx7;k`N>`|h!#nq%>8m7gbI5R)F@&XETiffdamsx
-l1AZPl2Ia?#vy6#P2+#d)Oao0kNiZb%N2)*^)Ir(zZ+KR&bo|s6mozF@N$siuc4*v~x+5y`;{zzhEA1s318_s_i4F!B30V0X#MD
-aXsz$6a0lYE|@R!*i{!_HBFDR<5P~qD8EgRyPI>%RX4ejj=0fQb^;=l=kD${V+nrFN(g%lJ_hh6SV2P8*%q1oqLi%_hMhdCQ;b=
-+gxOkIv_Ua7inCXx{6XW%53h265$3|*cJrmaz?ntEKX@0^X6Y8y&7{JQ7Q+~~hia!hsII!M-)PYZn)VNNlm19b?LuQ-B|YCW=cz
-<P&GQ|W%)2jCT=@=c!zM%Lh7$eK5Ab;9i!&YKH&n0X73IkX=()zs7XuzPH3e&ab7-B_EBOpMe!`Z?G6)qeR9Zm2;GyCtupWfp{u
-83&yIo<HiGcV*r$M5J?RHnn=ZY(h2@SiXs9yXjSP7>lSCKEweZa}BX*|7HPL%IgeA(ynB<q3h%_NOwny&Nrg~{GU9?P@ERw!174
-s=6x}M&&TbGIV?8C)X^+MVSu4jzbLJS?V1<)j-rc1lr*p?c~?jV&6Yzaz?hdG?ntS-TlWi{WE#>(ROG*%+OZy%T^f96uPQ(FTRo
-QHJzto)fAfbe^=pCGt1@x00)W~&8f1?A5}`|v+u%|Sc!mG>2a${(Mj<!y78mDiK`LcUj8bCK*y(VZc^8z3F$={#SBvuF@sKZjbn
-{`fRHzeCDwU|sotBt`Yxv~T0MY%}v~$s0HgggiS@-~m0#SZX$OB}kpSuiBpWzN;NKkbm_HJ@=jI1n@H@!<QZdj0e5U88$3Lay1C
-Q9dwhw5((fC2?;qh)u!lXT?wOkInA-@>JsMY?2KT@>aF?oL}R!bbax=XrFdN6s|x*S@bsT8sX|PC<FK{Z0DLd_NPdU{du6n$~b{
-M8rzn@uo!gVo*VfO%RwvU7bZ&i)&=U4%3MaOr2WwZCX?ED}~6CbU%s0IrI_D<IwsF1}B;DL6XWhFBWxPeWu_bi+nFZ)wp79!BVL
-inx<FGd{HK5CjmLs&w_}K1_vs^=g;v9f;-8@&1}UJk7cN7A9vt+M52R(YE=iX!hC!bwTio8<5UxpbC%VE*(fYly-?bX6UcW3hw8
-b#GKGY`bBGiMz2}Fcd^`T~=M-XjM}z{yc|XxG^IV60<!~c_3-->;XG@yR0tV6W%;icNm9-g5(1AVW68{X1anYtL&MkcBlAOLwbQ
-MM4LE5oGRO?wI|EA@MupOLD&=*R)q%ayhhiElzmd;8nZ~s0BO?e<7u{UQ-co0L>L_J9emoI>J(lNGKY&oT{VI1eBK=%A~$UO^^z
-rZZp*nkhwKIQV1-<ET<tUTVjed`{nmp@EF0-CPYt7uDf>9i05NX^59)|jYk+lPqpOQqQ0nw=}unSCpA7_oxr{e^I$>YWn~U1?Tv
-MZuY2r_a(~m!2U(^$~qHTM^?8M3d>1C$gn{A!($pHyNU{0dR<^Nwtvrd<Y<}X8RQXYk3xBB9W?(3=2Aj1+SBm3Xai=Kxj1(@rV`
-zia!fJ+<lKi8{?LZ&U)IFVGMtrZ9m?pgNoYe{p7&`Uams$a{fO#ka0M4qBMcY4DO|X^8LpNFFcn{S9l8FVr<N)o}jfq*(*zPd>f
-m4h;VzgxGAF>Hgg90eas;#;aX95nQY9jT^*jh({J4cah7IhrVTK}Ia32X^Y+X38Yf!yKuw~=5?a>YIeasN0o9|M;%zeq#N#%uJP
-u)&Rf%>e$*^z|MsG^4Eb)n3DT~s9Z0r|W(*)pLXy;??pVk?ggDwL#O7merBTK|4QXP3rGy7N2`-@p4=*v)P5v*nD;ZaRxYXMD_R
-Y6fHZX2`spKvbbK+yeHfv?H)?+Hx%C~c=48~muucrV7iB?!Sq{CE7Qi}W#nvvSm?o&_@S#Lq7XW0H?VD3`VE>zHjPnu59G$F44D
-iUQ<%ta?_Wpu@^K++$3?fbGg)_Qh6?f)xA~5;v6>o~ed`#TIxp5@)VzC`Nn@-r<7{ngh|HFJIqT7n<58+A+S|RbMRnPu!RWB@|r
-^T9p)E=l8h?Nh%eD7GqKEII-O*ob;fWI%U7ugs<B&%U*;oihvxzkD?$O{bu`3mn{;-wj+;H0-pWKLZv7MRL_s?h)^$bey_}_E4^
-T}Rk7CyoY#0arf@Bp+j(a_*>NSv+_~yX4YV2fNqyJSuudr%+8ezBUNy{etUO{m`MsPAx8r#DkU|mv)DfX-h%i=CFx(G^Q3HFG*<
-)utg%rv^UDdLSmAtz`@UB*~lOmK=h%jf_X%!ZisD2WNl5fR1@5@ymG9WKdy1VNAA-qVaD$LQCm@rzKy3#34e?5K=#?!ligIS5<p
-JwGaRY(nnjDH$&|K(C_i<;JC?^X>W$yr8H8DmM;L+^5RZQjjQU=)=*Ll+rd8H^{2s2hfo(hXgbn0A^WFho$zs&5>m{My0?`SW`=
-=7#ryoiu{rF~^y@VC<s6`0V{&GgQ44+0yWlcNgysWYFC^x7V5foBZse_>ER>g}J<|b}3O~?L(w>dU$jX0nI;3yX1mroRG~mR<kV
-Lbac$()D}zT^e$25mel_$3NEIW=6Alr{%L`6H`4;=ny~pILK?J_IoA9HTl3yz?ld~00BnOvYT@9zbWR57HIKd~Hr^3n50xEI>|4
-I*ef@4xNap<<5dZKRlR~~S1j@4YaR0r4q(%G=3`lNvgLr%@yPSd(+R}$&CRz2OkuON#eG7uupe~N+!geg+W(P@3#+)t<z`fy}9G
-_M(mILDo=d`6c3F_6lw8Z8X1qe%4F|eG*?;*$44c<b1eSa((T>!Ulm+q2ur9`KKY^dZST;<*Ia{j)-Rot%@3gg*2^O?zsE^t8_y
-7cgWC#}Bi%B1QjI{5H2&vW{ySxdUJcR>6hP_9KqlM14r$<vN`TJc2V@gsmD(F8{}#=N>Sl_A;S?&GLIuL0_jlOSxw6tQ_qXIb=3
-C0=5R6>i3y@~bR2*ipDamwisUfRce+qd22fPXiIs;LfL%^0V=6J0yNP_A*AHc=89-dFxVFm4lPW_5Gvt<s3S}e+^y%E7^>v*fQ?
-lYGxpb)wYmXcCCRY%-FDv1qg(&X2^*=^tzPM*D&_@GYiu5qUcbkk_)MnyeYEK>>p!LPJ4g=M(?%q>Hb#X_5IGQhNGs0#Ay-tMQ^
-R%eppdWj$L{4TMg#F^*WA|27G6-Q-&Ors|H#IU^S={F^k)wnm5I0Ckf1|tcmkq;4K)G3reIfMA{=dcprI#AS&#QMK{_z={)#zsW
-O+q94Q3T@D^l5UKlHF1*IY2#85;W&o-^cCIYSiOGu*hC3h<<9~_+mz~Ar!(cTeB2N_y{EDrDI$)aKy_ngavX_j3MIT#q9@vT$ln
-o}pFDvp~GBjHhfFV`mW<I|s1%XFn?Twi8R6Dy^%?>AWP&Dxdm#Q^Z8NJA&yN`&8HZF|u;p$M12K_^4x(WxOKBNMAg(+jIp@*GjX
-D{2*1pF?Ptw8xbaXn#?9hI|ZS^Ad?=%|ICncMvdUfB1=#rYQa1d|I4}S-n!O!VheqRpCZKZiy;tjJ$k4tQowQCrqXwXnJi}5^bg
-r530li9X}<LIVp-B>``!(vN2d%H>XjO4j3KV_R-Tg$WblGjLVWmG?PG*$w~6oE?HZ%8~B!z9%5EI$wn^2?s04Yjp3UDNrE;I*88
-T|Vagvp6hL-0q%uUFK0Qv;_Vm^ufwXdck<{gxS!*}f5G_oVwt{P+o@%>~UAI#ufwwwF+T%qR<Ec@0&|1#rBV*kNY`(zGBMCO*p@
-;>}33*c^R{LNa95DY-iWfNcJ6c|7$SUc2J_)@qzFFfiFF!>Sw2-eA@?XemlAJsv&f?I5P#22Dd(RY#bpfv#&^_;sLVVh*71z%20
-_^3e5#n+!u1A^IN^Jbd%N(x~Vg+qA#5M|g4Y-T$bWg0i*YjdNpp+db?(SQ!xTN8?jI7U@hyv4Tc={8wVoABhl_Lx56e3(nSK>&3
-o31%%0pe0KN-se;43%87_rj~ayP!Cr<4p>XjVQ9owaHDOA(7_#3*WS3xD~b2y<!w58YFvg>@U^_2HHJEh{!3jHn9tUVnI_px|qI
-DEn~8A6f*C#%kd*pgnKRvrP(aZ8-D4l`#1?+nsb_UV%1iK3^nI3d7*p{-NdwbL4DlrD(FQ@1ch5A!<N!e#mYVkh`+kj?Ptdvl6_
-;@oD<iVf1GH8yUye7QyQY7IxbBL@GnW)Li(uAg;o<sJl6=-X?BjQj|T{6V<n74Uft{4s~v&SwRVhNhrN;zM<f{eI4{oBvOGh1T=
-;I~QRQ=@=`D$**K6#tHzR6J(Ry}z84b)+%6;9F4`pZXOh2OPubI5b(Faomk&3-+{~_-EM(+tbQ`Y+4D8TJv<xeG;0o2CtXvCC1o
-PJ9YdK`AK17rY8-iroxXv_(w67oQcE?neD#PmtCmsjd~D-5Hv#&Dd+Wqq@5<4z~N$jRjGn|;{(KtB;^OJ5swPz@x?9;vkKNN{WQ
--1P|k<hJw=TFnw|w{)-L==7P==FoV4ZuD0ZdXUHZ>$u~Bov#iq0!P~mdEybc#1W5ljeX{OZ|lL4Mzwy^f6c{bpA4cmCbu;I%3zr
-nd#6X!df<orNMkjaqjWNPwVl6`VK~eXHKPAZ682xND1jbLeb^M7!_eA#x&ly5#v7oQ?oAp3#v<ufo_2*7+404Iin`Gu0|){QF#i
-Mgc0y+ow>*~9dfq=f*jToH$1wdg>W}kIrqALQ7@_)22DGSokkW7s?O0H$14`w#l=N-J<HB?;sOBxo+~Vj5{<B9&O1FrW&xfsja{
-5qHxj+0Rg77>Z7w?OkbCK#sFBjbz!s><*&3m<QVrb<%wn<l&_QraASk~~9>pbVJHoy%p*Z9C%YEw*k7YS<drTO!{3@D8!yEsR2L
-8Fl@%(}mx^c=#<_p{t`g?~fD8{S40vN>Aki7-eD4YFz(I!xD>L;v`9vxiDP(Xi4=@Cg1i-I7Jrl3Rgy6Jd?rrFl2Z@MPjype1?6
-PQFG@?y}IY4_xJ>sfF3V26I0B+ghFh5$Nd_V9{n86vIv7!@>~_YS`3A=>x2%2jAFa$^ahED*4?2Zbfb{)M=Z_@wFN03(@F_;piI
-v;!<bPC;5+Y`K9<!oquaj>E1DSFsPI|W!*E}Bgzy&Qj~WpBr8y2F^l-G9J^R`wPzG5ON(Q2^V4X-qo87)bc*GFWD_82P<7<0L=_
-95!j=rbo{X=gvZd(H+SDl<GDj!mDqg~tqg{)}eSo>UKd-O&-?B91^g5L+0M(utmV`0TAY6^(aiLF>Hl+P31dU!&(w($Ca9t}`=E
-!?JDuUa~vyU*_`J?5|_PBHmz)b*m%vSXcB4XwrR+cqs%eCLL^<7JCLmbsI064}2zb+9CL#7})sR%X&m8u<+UF69U<`Lr#ymPtU*
-v{ao>_~D=zRCo6)yI3yCah*qBaaIC9mQo9WHsG%3neKJ7A`8$U%Rr0T2WNR$Gmal70gH>Pbia_!*in8U}iEYvFT6TM8Z#oZ|z3n
-2aILQm=tH~nr)i=Cy0oDlOATBaCTXrLsi@3I~qw%Qy}gch``F4cRm>7IH*ihLs*Uf=Np6&RK1`QTs4$VBO#lm*umFImzrh-D6DH
-t!p}Wl#g=x)Tacf-!6Nw(fcBbM#O%hjMH%DxdLzdZP(#Kq6^=Zx2*RE@)#z5O6{2hndDx|q1t9B<`o#pJtZo;3;2tu-S#0`NuqZ
-^VoK~}Od`wy#Ckcic6o~HGwsaf$*1~%{w*2Cx5tuWP^v#%J7!f-Oqy}1Ox4KBFl$;mYW#c>I1uz}t$V4aCMGK88V4^BB$l8M=70
-0Go%1E_UrWa%_<PbmO(cZX)k>Q|!k0yh6^iz+cIb}C9G?mHaoRa%yj&!}wKffpmnNUPR=}q($0*{wsZd4hmfXoRGvsUHko<<EAB
-S`*(%SsX$#tZ`>53iuuO;{orOQGr#7C{0xUZy1g7!`^X6dLrlo6RKS<7vcKJA3cJJ2$MI%}IZq3;lL*qAoGVv{IEIC<M8_-pPfO
-8*$=?E60<`pUAw$#c5AdNsu8nlsyac?#e*hk6)rneKUK2<V%*ZNht`ImAo0^8F!~~ruJ?cB3`ZIN6kDr;%KN@OeUHHY$-q~ne!1
-lmutPv`+|^`^9u=I^G1mD?U!=gs8U;pY$R7cRccAA7t4Ecw~&EjuCTw4hI%K_Bx!4N#w057{?>y4M^)RBW_MMt4-7qUge%Wo^?w
-BkA}05vbXlP$!Iizz;gkaM;?N>caO>AVGY%Y2Q~o5_vZ)=X&t%Tc43X~sjfp8*4@Z7#ve@K*+SZnq9Mh3dJ4x}z&|G_9rJk{)S;
-~F9A?xUxNqG%+(p~sI1rHKYLx1a}GiM8hnq;k3W4+up4I4mRZblUxRhWx}$Z|5w=o`Zs=h7id=6}U^#Z6fTGbk!vV=IOuP5`CMC
-upYE%Cz|6PHyBDAg;dRz7Dj$g!m775-9s*Y7@ul+Ad<RWQW->oPMj4S1tL&S|daUwD&b#y#1k<LewqGdsqj>+gsy|5q6z1kO?Ni
-x7A{<+rq~GD0BQ9_bX;(!yPF0xNy80q)g*0h&c+vfif*&1WvzEoAudn>v1}wXeRQ8dXT2x06m&I<NKUZ&Cn-*BGwbnXg!icX0s(
-9*3lWWRz#O(@mTY+!KKs!u6cZ^{{@3wqNUg#9n^jVfPX#N8GIezF~Z<Ck_F2;!JiHR><NxndqIY+FK>p!*+7<cRv?6z_EVD0f~c
-8=4vVQGY0+D76Ob}Z{n>5LoZ1K3amakHRhsjCUw067viXSTS>|3bxR$d;JEIY76p?zq*M35>SmqVyXrov=EGG<=w8LUWD1)XeH{
-=P>;UjMGLhL?lMZqo#J+r)RUX#$R^GS|b{q{vd<DC%TpmIR$Cq9Gnh`WB_TBa?t>X1a5#s*8p8D8eD#Ge`Jj~hA8&Gz$6zQwCvw
-c&8u-H-XDm9W3__4mJnD_0Ts<gn~4X6O=H1!sTW*P#~O?qtseTfjK@IMA<G`vER1i9+QnGOvW^7eA__t5q&~z8sS_bL~rubI-+u
-I%DDNlyIK^gjVrTwJGq2h{*_Yf`X{zIcPKS<8j{J!>YW8W<5+(`dijq%O}f80(K_(tw>_}r2%o)V~jNjblYgS6>1Y#E*l`GH)wG
-*-F7h;9DUJJ>AZq&*ZKJfb;k);XFYr0LG*pI)3zV(`dBa$qU?GD1JXM{KP-r1t|~dS1{o`@Jzqqp0Shk;of^@&l&Npx>U`~Sd&Z
-h@pxp5O_$neKFWgMe%_q8?6fs2ZG#QY1o$=B(e3*4k2l&-N*VKC3e?>GeS0zrPvU>BA5X;n>4wK9M7NrAZX7ubu$=}p5DS&Yd8r
-0^C`E?AGY85V`T*4cLUx3$9X=?tzck5J({F>l>Zpa2?090JqEo|HcH3(j42GyZjGes)MF+Z+tmcF<Py-vnK3&?!KuDbwKuJnBU_
-k~gd_n+CofmdZ_<MFS@fO|wwsYFF(nX{nu@!-mmBB~u&uVCtK@3(G&WYv7jd2sq>pbK%=-{!afBjHkX;!(716j8Wa?xX$XYg{L{
-;QsU1d$v2KSF4YyADhXE@Y@*#5}mkVROha{u}6&@kS7hE$jK$4rwwNS=aL=?pKNj(EVthSSSuF0*dd%gvI$c7Ie%5mk_>qb^FmO
-9t5J!4AoDT%PNMBXozP{HCw5n-LxG~f$RtQU@pn)Im!Y|8@SH&L%YthXZE_9{vK{c?<Y8a$2Z-c12+$HPOd42NEf6IX_%nk-Hxv
-z9o<j8H%;$JEaiT@hKmep{*7fxgG;(}H)6sDidP&@S5!?}Kh79%cBu){GJmHCj_AmZd;BCJ9b>hc(Wf|d(4mOO@S!pgKK9XE_x(
-T>{j)KkYHXGMW43cnzV13TI_N5;Kq6F3Q+(R><{PMvgq)X(R?q@$ltW^eHY6Hyzc)P)fc%09<B8TUO6@n<YU~Jus2bZ*p=~P8i!
-6$fy)-d0nEsTj+WONc{x>2wc1qR1otF)1*?BTN&MZJ0DY|#~Z97rq$$+%sYsdJD=KQUA6Z|fK1sS@;cOqfUuh%K!}k^ZS~M^5qp
-dN-aK*LDCLsfRc&{GWa36@Y@+1HJvH5T`C`%VqM2v-}B@aZyO*W{Fr|w;+WpJiVIwLup2L`3wvH5J~?3$A5=G1lZaK*N?9Q{0q?
-#ojNsJj0;1o2F+;ki(p=wE94V#ck`AYV6F<7Tx^z;a)e_zHh^6+q~cC6;@W$B9y#u;7Q^plI-;~zLt`)ey?NM@k4@TbK?0E{9ym
-_DEr1B>jGQw2zk473pG2FdWSftm0$wBS)=x;{(P5fO0|`$?{}!IOz1sSM1>S!08t!kVrzB?faNlQy>pTRuwoqr9Lez(~ISH~lF_
-?1aBx;8&lZp&|2D}vjsslz0`R!&G;$(Bo!p7Wk|Bl&Yj|p;Te@}s|u|>D0=sB3-Du(vX5u`ph!2qZ@telhd?fG5ZFqp^goqH(Ew
-$jDzYE?Iuc*clYOOntTYLUl=G!<s(0wyiGw@Xgh%9DwyTL_-ujM*0%oU6CnkWz-2x>z&285W_!r27kIS~dacT39))s0L?Ov!`G#
-a7Jj;K7Lb|4;N^HdZAlcbV1pfGfML*UP(MkNcXNg`8hQ<uocDstT`%nm$_qw4(`9xk4NuEtgvPTJ1KOgVqELPYxn9$$*Z+OqSo~
-f(wgbq)sm|Km?YGq)q-P<9Br_4{3%GP*sY)cmiN6A7=hDv1=#|$r>N}~)U}8cNKTv*N-gcEjW`uK2p1(}BWiwUh>WKf@|9~!`S&
-(B-&()n%X*Ij)s-kC>Gjp|n%a)oHbN}-k%z$hhiAUy_t&^~W-#U>j)*tU|88FT00
+000001poj4|NsC0{{RRAF)Ru&MDW_({s5<yet*O&Sv#D_TDhsn%@r1t#5n+xAYF)k7zghMYL~gko#?+ENR4?<@jPEs3MDMts+X5
+bX;_2|O{Fd2@U_aV*W0iy!!X+ox}hXPPEUR<>H5UZ^t7w9hais7(mj<H9kG!q5qUO&#Mvhen&4x{K`pr12T8;ZnTby?Prj6y8>5
+VC>R7;ArJ>*DAknP^!73EnuT=_b6|J(Q&Sft)xDfH~?m=C#Lq*dR&<u<MKbj{p={d*VwfcJ%$St%(QTfy;3>Qm7GB~twhb=g;7T
+RvG{1<RUe|Bimc*~B7liEt5v}Kz3#UzZ~$A=PS-T8%zD?39O#IZk55Qw!>Q<)~bkpMG3O2JUZr+0sp6!4R~x{pl>Tfkl|^PN=K*
+ec3p1LZ@PltqEX(IT7Zv3A>3$nH0`MsdFmu>VTm>TwUDiH=P%D>fsj?%^!(f?npGO>CRPGt`mdpK*$b4t|(}!*|Xj#Zyhz7WH(H
+*Ap_w+NH(>B80N`)Z8*5431!RP#+R{pV}#(L5Ok>cIj`hE1MHSM=A}9Z!!Qvn2|iy_<@vJ-9cOgH3T^oXhRn-?r|Kw`cXGAMxUt
+&=<p0z;QF=rdpxAK0zMi>Y>F~0u%Y!d*~{eSQctZYoAxacw=J!zkTp<%I%ips-S}upEo?xy2o;H!K)ht>`{6w)cARdtc;k)TUs+
+ukPO7=B{=^q`<Skmr^A8%zPgqGr!(#K?fwg5jc>hmwAYo`J^fskC94Ei2>T_+A1mUbUr1EJHhdp3DatNC!lL}`y7Pb0$0H}6Xig
+^IfBns$*YZYXWSWOfvvM2AZLJ!uaaPhTASuA(7VuuVhK`oZV<zrLJ#rs^-Csur+F!}d}jUoDBIemAz;HTWY(Guz)WW1KXppyU6N
+JmKcU0obV7lBS@I0y((_X1-pf_u5SYz^CBP#t0=a~TmJ!j1s{ayfg_w?e(ZC^<5i2V3y=3(uI}cjeji>_CgEl~;A^!Gppvw)^g>
+J|+;zmPI$<k(y9YTHcu$tUqmO#RYizmfsj9Q86)X4OBD;e9`B2RW1yw3<OI%4YAYWWQ%!nng!+rDBW}pOm>?MoY<<s$N5|GO5j{
+}6CFF1j*q0dJpz>^x;*L)QOV47T=uWiD9+s5G5`A;6FwM0X@4Z{&rFIrxY=q|#k!gKarD-Uedmd8{DzHi==cL#pHH;9=(bpVjo$
+G@c--iI-M80vo@Z}LBVR{laejHv!DEht(oDbbKUfh?!+Yqtv0uzrcLINLfOBSlhA^bVS=pSkm`tRkwEC}$P}gMMgF62`5fC|BST
+n@7ViF`N7~V$ixI05m`=#!~x>_l5n^4=NMlQC=C#jbA;is^Ije$`+fQA}nOb%NNuiuq*BK}ueh&(Xz`lp$VsCD!AJ)v+F{n5k{0
+RcE5p8*Ee`!F3gD`(oQ#78iZotu@0W(n*MpcY_Ev0<eKv-yK9<NE)Ou7g-cRxr$@9iF}25=2KqrmkR>yak0Oc;NpHT)3aHfe^UK
+{1aZgpLm7TLtA8Uz+-TVy_Z1;!Y!`@Kp#<v9DU+~8x<+f*g}#Hkk6pm3TYY_>ts(edz}ZKYvJ%a3ZN?U*k7=>PxGK#;F~h!ZXEA
+a8D?~f8ASpr8_xd7At~~7UYP<DcYYuG@{n5(%W@00#N`kXOMGe#r{-*J|Hw;r+NAT$OHK)Pm4)r}QY{OiqVrtMn(z3vn*(3o=&y
+qPwNLHR`Td6(yxmP675pgz`wRTm-BHU_9-fG2u0VbKoxa{GhX`1wL|_$qmEbrtd);|#v_$xb!PgP(s#ui%i92C`7iddDd-+&aI~
+>tT5%g(HG-^wr0Ut4Z^=XEge12#qej$t2K+|7mA<Lr?H*HaC$Jp+#WVatOe5sIu|3;_bGCkITc1BPhO`HVI@i~c4`Q^5}$G~3_v
+4G<XdU_L@Gs%ei2VIr_9Dx$lPweva4tis7f(J>?^U3op2Sqfn?}t7DBh{Q_X40O4?un*#oSsAT+(C?`W&6~Q)af$sLV^q4Af$ga
+U*Rg5!s0e;ah_!HO`4yhHPBGEM5MQ7v{nm|>%LYhkdp@YEnDJe-)|cKvofqp^7%B*<jkH7T*rq*%`^L<7d{O*%k|us`O(laiv)d
+aC|U|e4y_a+;H-~6DV+pjMbDennF;0OfxrcHlh!Zd^~E1-FpZuD!@AY$BqGU9O~|qM5o5v*ubM|L(>?7IhWJd3(vV_%6gWWs$g{
+CZQ@mIQrqRe!l*+m?>2dsq#$Bfl$n^58*yFl|iBv!gY`(uBWaHu}-}=)e&<Jy4nvIF}LG^c|ch(T*47cQZM?Nz*HzV7RH5^J2(<
+Ye#i_2w2lX0-r@d5Pz;Zcd#*P#~b6`(y5T_b+u`@CI?H(C4({rveBW&JW1KcIL2XlnYrlok#?E~<<@tZh;Y_D#8t0_+eJ<bgyCX
+#B@mv%dkEb%R!iZ_a2^%jhqIl2*kbXILequO2}Mg|UfT>~~&DF>jzDK{(hhtP4$Dz7fMG1LG)+kHsdW3t=BShid@r4E4oXRKQWR
+g)b>qZfNP??s%1WaYtDygoKjSK7`tAQ^|1=AKL)Ym)`0u<g;dE*kWh|r+QFfU<wZ3+t9Cm-u|}?vaeCiE~-sgS{70)-%~##!=sE
+v5L0PJ&_{rU`g`IJXYV@f7<p6&n&zj?Id>1BV9cr0x97bVig<6sZSKNGzkwK}hjuRzpw+ZjVQ5&mpl6J6Ldhsx9I23~-WWlR?7J
+1NFyRyIox0PUkUSMc96mvh$6!HLgRq4LRo?;~dFcPV=;pOLUh0{uEyt8Cm(Puy;IHGv3-p{6jfDn4A2qTTYv9_FiqKNq{I|)ctJ
+azHbzz^R^<-1oV0T7!eG!DS4%hcdYZ#0W85)urGZ2KGpz%P#I#Zywv->|(z$dJbe;Qc}Tg`Vk=xERZjGwG`P)<?8JFfhFNefI9d
+J`1)h7BGcmTe2O9(L~cAG)ju+GhshS3d<0!(OHCjCe($x#lfIKTFJHCZ0+!AO%8ej+;Kaq`otO8P}grzju<8ea_vIzR2{V3Vjcj
+AIJDIVjE1Zb*H;avLOORQ@n_twb7lN_O&zk7lP;hCa$ROXb;8X0f2XSU#HamX@OI1aFr{HYDW!7{)3``_%Oz@W`xGyR@(-5`P7n
+u-f~1Zxg>jIlc-y^?v5+Qe9i3<(`M4fFo+pPx>XJBk$_T0d~)bKTz?WDWiQ!ABu3<DQO??4zaIp#yJ>dCDAfA(YseK=5<a5EFg<
+yqp(__qoJd2#<iFzLl(~1JCfkUPmD8ct?39&D(RRgvoB=Uqza{*l&NF8>0pQ5!wna|4I)ryT(09V;!;RjlQjy4v3{U)z;KGm%bW
+qZ``f78v6~#4|?4DMREM<^J;dT1Q%n0Ik9-7>M3iCG8K#^KhfwZI@$>mxBCk3OSYX7}FWe>$xdUyGXace@$v0)HL`_SXXX`LI;9
+SGtsg*dDRX&l%k9mb|Crwxy<9AQ(5mz)+RFRBC{y>l{gRfm$p+6x|w=t@N~JR&9gTU6+@Cdw|w4a^St)DHtlpGxo<R3c-(6ASE%
+ws&~959=~`Ym6FOnQDqdJwH(F6Z`im@et&?Ir~-7hr~58>a~z0tn_}LrBO4`4yBYDL6vX5vID6{uryB!Qimboa-FtpX!`?lGKw~
+tli5)c<K3DC)3~}f+WQW_mEO~Z7<`Go4426@4k}{OVo`ic4#{ygSD%E4*^<S$RdsB7tbRa@shf5_gY?hvfHaqKcichvSlXu&mn~
+v`DT~{nwg9<`9HKil_Co~<l)Y(ae(t$e2pO;O+Xds+eywLX%%Sf}rOZaN0^xh{{K8&@t_JBL!bUIt+9A}0`#PRlDO1{Hwd-)Ec;
+-Do%)Qbn{Haw1N0H9$i)N8T+;2^0x$SKhc&?-Sf9{1A=m_@=kegos3m(zdEdaWdc`<{&4d;X$XGgK*Kq;mB*EengdS_R&hpV3U<
+3o&_ym^qTiC3NwhBvya{{v>u7LL;+yJoR34wd{tREzY4!Aq@E*;XZ&_s{i@5N$y+u&1kaVw@kYd)t&##L;8Ty4XA-;Yv&b1OY*1
+Y20jvs@a{ygl%t-AhL|sn7uk00Ef<v=?g;{#n{EWmPXDH@c{sf+~jA~$%+Wb&*@%}9AQs+dpRWV<HOkXJ2NOEOwYkPRAL^+78L3
+XIyj}>_><A2wPoz=@g)|lBwZIhxQI4I-UG9MRO*RVCMmhIe*}_lc5qPpE)9o*Uj&h8R==)u{6?kF9k@_}&aH5jLB7s_^nxJsWU<
+hoz}YQbKm3?!t~Rp!$ba#31R7_5c)`=~nN82~F<{g_awda@NIarj5dn*cd3dxu;5?3|Hk6VpM&{y+^<CK`08Fu85{VyMaqHLC^8
+7oijpk&VFn@fG%U4@ZM7xY+B_Q_i4BtpFvgCMzCHSx&gDU>`@#nfc-%4&zs>V!WV{e3Xo_)|vs9Pysr@@(AF8dM|u~I7A!@rc=S
+8N_m8mWjn)zgt~VR{QSLT8+=f|LIo7+IcxSl_X$Gk}|-B2_vl0Gcf`J#0y*1t^?L0IUty8`)wk2-&Sz$ZsFA|4xm<!jZ>iReLZy
+>y-WAmbh;<uZ>jK`_bnM(?-x$&ljOxDHVL$*>9%2hj%AT$|wx+u*`}B(lj`g_vb^$?Q(u;)=kO#VO0NFE*(c#mWFL69Iyvq&WH8
+tUf~42MVG?bl?|m=czLhxwT+K6Ch<67PFkTS?Qz3FoY1Eu@EkrBeC66OWJ4cGbSP~=*kImlP*b%sQm@=dAtW<G1K=g~;`>X~411
+flPw-dMnCkWk#jgEaap9WhK+y8Ick|gibyDi`YBF*`E-~9fgYK;$drWK_L}wCET{AZ%P)1I|6&Xcv{r@)r=b1zk^a_jUC%CUZb#
+4gq2H1I(cesfVrW&(-r|5F$v{%&KX6o)ozGKPr3Gy59eilLj)A8l~l3S)Q(wX0S3`L**<x}r3oAO*aqi~BL8POuwl75s<cr9Rhx
+sT^hiBXk=&t1fDAm*BL*tS;8bVCSRpyaY;W_RH%Ggn@=eqm`1mKffd#{0WDlX=|DWEBBx%gKhEx#<rTrv@E6Puc*gh;SJCQKz-w
+5$Z0SrsKmE4x>(+kv>aL&>g|zDX4+$5y34*JCrxMvE#Dimc3}>fe5UcXXb;`vgoED>;?sV``$cDq>WgckPkR$tR+$l>?{!pY1aH
++f(w$!+K}hbJ*oohOd+v43?KAVScChv$xYcEU4n~UXiM&OSyxs`7aT*zd|S`FHSi@VA6#M!6aYW`Vd8TTl8dk_9{G}&Ep;Gu1EK
+xp)Os#uKA2q4nPjw$^=CYEFbx}nk`+oPc)`c67j4`3z8gCj4bwz$LbnM99?Rj2L_wd_hz|Ac@%dCUJ(}}Or#5jO(-M`abg4kG#D
+k>wfIUsK-)d#*8|W^Y=&LQ`ja-U`vG)`blZzS`gK#uXqk4BeYM<;9<ewG!K!>eSf0t0JoGa@G!LdT;BiW<V#sh-_uSCZf^Z`3<v
+zysRbJ(Nc<>TGDd&fN`j5|h5uJf4E0?(<Zdv7j~AswtZ`C136B#D@ufY0AS=L+qldQkUio*ks$Y6#0yD+Xo7%1Hk{?bCCLUez~(
+zrR0TE2hRclbMXk9_zNr04XQIq|C2=8?tVX7vU39d^q+8!hzDaTa9OJ^G>Y3<4&pmgi{<p%7STdp3)HcZP93;aQ7&bGNOj(uG;y
+;eJ|s|;Wxz|x<2OjN45<2Q;-s{9KBY8IbVRd=Ls62Y<y__6#A9+iuW%4hU>)erqan_eT%m0OAG<(>)UC+O$l|%vL>B?Q6_ix{!N
+;d%gn0XiHyCVHN0DD2=*_}<382I3*R=Ac)_ovWCUJr<9@fzWAvY67N&oX%7(flbg=!kEKqR0p832!tr}_WAd0kdboZlLtVXZ_I@
+Mz;cecTf)|5Mn+>W!0${PU84wMjXvyVDsT;N*)hI)#n-3<mjN4cZ(V>iw7Xo@5YHQKbu4gikiRV>q!d-n03BysJda=aB$951#D9
+yYY4Hfwnq`Zav#i5c}Y#8+i!SS(%ZpSr}!Ux6tki+~7{>Im@0;lE06x!$6rWYSEWkI20<W%&*EB*SW%l^eZsnUZ1{o|s;#jT|*R
+JXy-GfFuV2NlCj{pX6A4*tkBMiMZcj^^4urZjN~t`*Rt;a|N3bt4%55_|G>*G0sPra~PjQ^4IM3nMkvPr}zZnyFC6AJASk7lCwY
+fm@86wla6KAe=OP(p|fe_@_E^ID98ATUfxZL$A*@VUP-WrwfP%K;w7}LYg^`z3bJQu4H|>QGTeS@pzBSK1sIo!23m_q+r;R#gT~
+i&p%o7IdX^Dc^HL{KZb{OfaH<~<5p=3;63ZeY8w=&XFgo^ItBbgFtagTduNIM9s}6nyI5MbOx`4`*8reXgW(LKqexX%+pTb$%^s
+7Lt9D@lM{M5YaYPAt_@H*M+<ZCaonE6W=s%xk|+=mX>(60nJQqWx1s~8f_79A1U#)Xj<Fl<EzxghM6v55Q)ATzywM@ibsqJ>Y6_
+R-m^Cr<Qa&!ZI>uO4SNx&;E{p*Yk^<)nBa|G(vr00
 """,
     ),
     (5, 6, 4): (
-        4,
+        5,
         """
-000001poj4|NsC0{{R4Kw*r4Vfu+rX#L^PIIXRvlgX)AfzivE|LXgJB?bLl6%K(j&(g+2kNJ?V)FipZ}F!xHay5^suk+K+@G8Zg
-pKfi`|cx|nPS+}~Dq2O8oPFyWqx8c#_<wM0b1&>~V(x#2o+)f2b1u%V1`&363@-g<W5w40QIe%UU$t#_j9wij!jm_r&)S~F1
+000001poj4|NsC0{{RO7d+80#4xCOm`G*u3X(TXee9JG!Cd*O=PUzEaVXbj=qwxjvi2#57tN@8JWFXNbpllk+HU%bqS&73;Ap#N
+)UUKj(gMG7RilDUVZ0C7~e@BE*?-gz>*s3c*ahd&$wD@4A9-2>XHxe|>n}X9+=%j~%dU$2gviq?jJ4Kp}zbw6}KjZ9pYO8*GF@&
+>gKzJk0>}LP}{gXfd
 """,
     ),
 }
