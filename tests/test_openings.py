@@ -73,6 +73,13 @@ def test_the_solver_tells_a_draw_from_a_win_on_the_usual_board() -> None:
     assert not is_balanced(Board(Rules(), (2, 4, 5, 4, 5, 3, 3, 5, 1, 2, 6, 5, 6, 1)))
 
 
+@pytest.mark.parametrize("moves", [(2, 2, 3, 4), (2, 1, 3, 1)])
+def test_an_opening_that_is_won_does_not_pass_for_even(moves: tuple[int, ...]) -> None:
+    board = Board(Rules(7, 7, 4), moves)  # both looked even with 20,000 nodes
+    assert not is_balanced(board)
+    assert solve(board, weak=True).result == "win"
+
+
 @pytest.mark.parametrize("rules", [Rules(1, 1, 1), Rules(1, 7, 4), Rules(3, 3, 3)], ids=str)
 def test_a_tiny_board_has_no_openings(rules: Rules) -> None:
     assert draw_openings(rules, 5) == []

@@ -30,8 +30,9 @@ SHORTEST: Final = 4
 """Discs in an opening, unless the board is too small or has not enough different ones."""
 
 LONGEST: Final = 8
-NODES: Final = 20_000
-"""How far the engine looks to tell whether a position is even."""
+NODES: Final = (20_000, 200_000)
+"""How far the engine looks to tell whether a position is even, and then once more: on 8x8x4 every
+second position that seems even with the first is not."""
 
 EVEN: Final = 0.25
 """The largest guess of the engine that still counts as even."""
@@ -119,7 +120,8 @@ def is_balanced(board: Board) -> bool:
     """Tells whether a position is open, as far as can be told.
 
     On small boards the solver proves it: balanced is a draw. Elsewhere, and where it cannot, the
-    engine looks. Both begin anew with a limit of nodes, so that they always see the same.
+    engine looks, first with few nodes. Both begin anew with a limit of nodes, so that they always
+    see the same.
 
     >>> is_balanced(Board(Rules(), (2, 0, 3, 0, 4)))
     False
@@ -136,7 +138,11 @@ def is_balanced(board: Board) -> bool:
         solver = Solver(rules, memory=max(MEMORY_TO_PROVE, least))
         if result := solver.solve(board, weak=True, nodes=NODES_TO_PROVE).result:
             return result == "draw"
-    value = Engine(seed=0).choose(board, Limit(nodes=NODES)).value
+    return all(_looks_even(board, nodes) for nodes in NODES)
+
+
+def _looks_even(board: Board, nodes: int) -> bool:
+    value = Engine(seed=0).choose(board, Limit(nodes=nodes)).value
     if isinstance(value, Exact):
         return value.score == 0
     return value is None or abs(value.value) <= EVEN
