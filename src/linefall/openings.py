@@ -2,15 +2,15 @@
 
 The same seed gives the same openings. No two lead to the same position or to its mirror image,
 none leaves the side to move a win at once, and none is decided as far as can be told: those of
-6x7x4 are proved draws, solved once and kept in a file; on other small boards the solver is asked,
-and on all others the engine (`is_balanced`).
+6x7x4 are proved draws, solved once and kept in a file; those of other small boards are proved when
+they are drawn (`is_balanced`); on all others the engine takes the most even ones of many.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -30,21 +30,29 @@ SHORTEST: Final = 4
 """Discs in an opening, unless the board is too small or has not enough different ones."""
 
 LONGEST: Final = 8
-NODES: Final = (20_000, 200_000)
+LENGTHS: Final = range(SHORTEST, LONGEST + 1, 2)
+"""Discs in an opening that the engine chooses; the side that began is to move after it."""
+
+FEW_NODES: Final = 20_000
+MANY_NODES: Final = 200_000
 """How far the engine looks to tell whether a position is even, and then once more: on 8x8x4 every
 second position that seems even with the first is not."""
 
 EVEN: Final = 0.25
 """The largest guess of the engine that still counts as even."""
 
-MEMORY: Final = 64 * 2**20
+CHOICE: Final = 12
+SHORTLIST: Final = 3
+"""Of how many beginnings the most even one is taken, and how many of them get the second look.
+Many boards favour one side from the first disc on, so that most beginnings are far from even."""
+
 MOST_CELLS_TO_PROVE: Final = 36
 NODES_TO_PROVE: Final = 1_000_000
 MEMORY_TO_PROVE: Final = 4 * 2**20
 """How far the solver looks on a small board."""
 
 TRIES: Final = 60
-"""How many beginnings in a row may be unfit before longer ones are tried."""
+"""How many beginnings in a row may be unfit before longer ones are tried, or no more."""
 
 Judge = Callable[[Board], bool]
 
@@ -59,17 +67,19 @@ def draw_openings(
     >>> draw_openings(Rules(), 2, seed=1) == draw_openings(Rules(), 2, seed=1)
     True
     """
-    if rules == Rules() and balanced is None:
-        return _proved(count, random.Random(f"{rules} {seed}"))
+    dice = random.Random(f"{rules} {seed}")
+    if balanced is None and rules == Rules():
+        return _proved(count, dice)
+    if balanced is None and rules.cells > MOST_CELLS_TO_PROVE:
+        return _most_even(rules, count, dice)
     balanced = balanced or is_balanced
     found: list[tuple[int, ...]] = []
     seen: set[tuple[int, int]] = set()
-    for moves in _candidates(rules, random.Random(f"{rules} {seed}"), found):
+    for moves in _candidates(rules, dice, found):
         if len(found) >= count:
             break
         board = Board(rules, moves)
-        position = min(board.bits, _mirrored(board).bits)
-        if position not in seen:
+        if (position := _either_way(board)) not in seen:
             seen.add(position)
             if balanced(board):
                 found.append(moves)
@@ -86,6 +96,25 @@ def _proved(count: int, dice: random.Random) -> list[tuple[int, ...]]:
         tuple(last - column for column in moves) if dice.random() < 0.5 else moves
         for moves in drawn
     ]
+
+
+def _most_even(rules: Rules, count: int, dice: random.Random) -> list[tuple[int, ...]]:
+    """Takes the most even beginning of a dozen each time, until a few dozen in a row bring none."""
+    found: list[tuple[int, ...]] = []
+    seen: set[tuple[int, int]] = set()
+    unfit = 0
+    while len(found) < count and unfit < TRIES:
+        drawn = (_random_moves(rules, dice.choice(LENGTHS), dice) for _ in range(CHOICE))
+        boards = [Board(rules, moves) for moves in drawn if moves is not None]
+        boards = [board for board in boards if _either_way(board) not in seen]
+        boards.sort(key=lambda board: unevenness(board, FEW_NODES))
+        looked = [(unevenness(board, MANY_NODES), board.moves) for board in boards[:SHORTLIST]]
+        least, moves = min(looked, default=(inf, ()))
+        unfit = 0 if least <= EVEN else unfit + CHOICE
+        if not unfit:
+            seen.add(_either_way(Board(rules, moves)))
+            found.append(moves)
+    return found
 
 
 def _candidates(
@@ -112,42 +141,35 @@ def _random_moves(rules: Rules, plies: int, dice: random.Random) -> tuple[int, .
     return board.moves
 
 
-def _mirrored(board: Board) -> Board:
-    return Board(board.rules, [board.rules.columns - 1 - column for column in board.moves])
+def _either_way(board: Board) -> tuple[int, int]:
+    """The position, or its mirror image: the same for both."""
+    last = board.rules.columns - 1
+    return min(board.bits, Board(board.rules, [last - column for column in board.moves]).bits)
 
 
 def is_balanced(board: Board) -> bool:
-    """Tells whether a position is open, as far as can be told.
+    """Tells whether a position is a draw by the solver, or even for the engine if that is too far.
 
-    On small boards the solver proves it: balanced is a draw. Elsewhere, and where it cannot, the
-    engine looks, first with few nodes. Both begin anew with a limit of nodes, so that they always
-    see the same.
+    Both begin anew with a limit of nodes, so that they always see the same.
 
-    >>> is_balanced(Board(Rules(), (2, 0, 3, 0, 4)))
+    >>> is_balanced(Board(Rules(4, 7, 4), (2, 0, 3, 0, 4)))
     False
     """
     if board.outcome() is not None or board.winning_moves():
         return False
     if len(board.winning_moves(1 - board.to_move)) > 1:
         return False
-    if board.rules == Rules():
-        return _solver().solve(board, weak=True).result == "draw"
-    if board.rules.cells <= MOST_CELLS_TO_PROVE:
-        rules = board.rules
-        least = least_solver_memory(rules.rows, rules.columns, rules.connect)
-        solver = Solver(rules, memory=max(MEMORY_TO_PROVE, least))
-        if result := solver.solve(board, weak=True, nodes=NODES_TO_PROVE).result:
-            return result == "draw"
-    return all(_looks_even(board, nodes) for nodes in NODES)
+    rules = board.rules
+    least = least_solver_memory(rules.rows, rules.columns, rules.connect)
+    solver = Solver(rules, memory=max(MEMORY_TO_PROVE, least))
+    if result := solver.solve(board, weak=True, nodes=NODES_TO_PROVE).result:
+        return result == "draw"
+    return unevenness(board, MANY_NODES) <= EVEN
 
 
-def _looks_even(board: Board, nodes: int) -> bool:
+def unevenness(board: Board, nodes: int) -> float:
+    """Tells how far from even a position is to the engine: 0 to 1, infinite if a side has won."""
     value = Engine(seed=0).choose(board, Limit(nodes=nodes)).value
     if isinstance(value, Exact):
-        return value.score == 0
-    return value is None or abs(value.value) <= EVEN
-
-
-@cache
-def _solver() -> Solver:
-    return Solver(Rules(), memory=MEMORY)
+        return inf if value.score else 0.0
+    return abs(value.value) if value is not None else 0.0

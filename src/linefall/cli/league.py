@@ -58,14 +58,16 @@ def prepare(store: Store, plan: Plan, title: str | None = None) -> Plan:
 
 def drawn_openings(plan: Plan) -> dict[Rules, list[tuple[int, ...]]]:
     """Draws an opening for each round on each board; none where no two programs take one."""
+    from linefall.cli.league_progress import busy
     from linefall.openings import draw_openings
 
     if sum(command_for(entrant.program).takes_openings for entrant in plan.entrants) < 2:
         return {}
-    return {
-        rules: draw_openings(rules, min(plan.rounds, MOST_OPENINGS), seed=plan.seed)
-        for rules in plan.boards
-    }
+    count, openings = min(plan.rounds, MOST_OPENINGS), {}
+    for rules in plan.boards:
+        with busy(f"choosing even openings for {rules}"):
+            openings[rules] = draw_openings(rules, count, seed=plan.seed)
+    return openings
 
 
 def hire(settings: Settings) -> Crew:

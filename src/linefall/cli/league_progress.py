@@ -24,6 +24,16 @@ PAUSE = 0.25
 
 
 @contextlib.contextmanager
+def busy(with_what: str) -> Iterator[None]:
+    """Says on a terminal what is being done while the block runs; nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True, markup=False, emoji=False).status(with_what):
+        yield
+
+
+@contextlib.contextmanager
 def watching(plan: Plan) -> Iterator[Callable[[Progress], None]]:
     """Shows progress on a terminal while the block runs; nothing in a pipe."""
     if not sys.stderr.isatty():
