@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from linefall import plain
 from linefall import record as record_module
-from linefall.errors import RecordError
+from linefall.errors import FileError, RecordError
 from linefall.events import CAUSES, Dropped, Redo, Slip, Slipped, Started
 from linefall.game import Game
 from linefall.house import PRESETS, HouseRules
@@ -349,13 +349,13 @@ def test_saving_through_a_link_writes_the_file_that_it_points_to(tmp_path: Path)
 
 
 def test_a_write_into_a_folder_that_does_not_exist_is_one_clear_line(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="cannot be written: No such file or directory"):
+    with pytest.raises(FileError, match="cannot be written: No such file or directory"):
         FULL.save(tmp_path / "gone" / "game.json")
 
 
 def test_a_folder_or_a_device_is_not_written_over(tmp_path: Path) -> None:
     for path in (tmp_path, Path("/dev/null")):
-        with pytest.raises(RecordError, match="not an ordinary file"):
+        with pytest.raises(FileError, match="not an ordinary file"):
             FULL.save(path)
 
 

@@ -27,7 +27,7 @@ from functools import cache
 from pathlib import Path
 
 from linefall.errors import LinefallError
-from linefall.plain import write_whole
+from linefall.files import write_whole
 from linefall.rules import Rules
 
 MAGIC = b"LFBOOK\r\n"  # the line end shows when a transfer has treated the file as text

@@ -9,6 +9,7 @@
         +-- PositionError           discs that no game can have left behind (also a ValueError)
         +-- HouseError              house rules that no table could mean (also a ValueError)
         +-- RecordError             bytes that are no game record (also a ValueError)
+        +-- FileError               a file that cannot be written
         +-- MoveError               a move that the board refuses
             +-- ColumnFull          .column, .open_columns
             +-- NoSuchColumn        .column, .columns
@@ -45,6 +46,10 @@ class HouseError(LinefallError, ValueError):
 
 class RecordError(LinefallError, ValueError):
     """Says what keeps a text or a file from being a game record."""
+
+
+class FileError(LinefallError):
+    """Says that a file cannot be written, and why."""
 
 
 class NotationError(LinefallError, ValueError):

@@ -22,8 +22,9 @@ from typing import Any, Final
 from linefall.board import Board
 from linefall.errors import LinefallError, MoveError, RecordError
 from linefall.events import CAUSES, Event, event_from_json, event_to_json
+from linefall.files import write_whole
 from linefall.house import PRESETS, HouseRules
-from linefall.plain import LARGEST_FILE, is_line_of_text, is_plain, parse_json, write_whole
+from linefall.plain import LARGEST_FILE, is_line_of_text, is_plain, parse_json
 from linefall.rules import Rules
 
 FORMAT: Final = "linefall game"

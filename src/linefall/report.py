@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from linefall.blunders import Kept, Reviewer
+from linefall.files import write_whole
 from linefall.notation import counted
-from linefall.plain import write_whole
 from linefall.record import GameRecord
 from linefall.standings import Row, Score, Standings
 

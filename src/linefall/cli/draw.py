@@ -15,9 +15,9 @@ from linefall.board import Board, Cell, Direction, Outcome
 from linefall.cli.options import columns_from_option, json_option, moves_argument, rules_option
 from linefall.cli.position import drawing, shown, state_of
 from linefall.cli.width import in_parts, parts_on_screen, wrapped
+from linefall.files import write_whole
 from linefall.notation import format_board, format_position, parse_column, view
 from linefall.picture import FORMATS, LOOKS, TEXT_LOOKS, bitmap, paint, shapes
-from linefall.plain import write_whole
 from linefall.rules import Rules
 from linefall.screen import can_show
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from linefall import bots
-from linefall.plain import write_whole
+from linefall.files import write_whole
 from linefall.submissions import PROGRAM, is_id
 
 NAME_LINE = "# Name: (your name)\n"

@@ -16,6 +16,7 @@ from linefall.cli.extras import require
 from linefall.cli.options import SecondsType, games_at_once_option, json_option
 from linefall.cli.width import wrapped
 from linefall.errors import LinefallError
+from linefall.files import write_whole
 from linefall.grade_report import class_page, rules_in_words, student_page
 from linefall.grading import (
     COLUMNS,
@@ -30,7 +31,6 @@ from linefall.grading import (
 )
 from linefall.grading_settings import BASELINES, GradingSettings, read_settings
 from linefall.notation import counted
-from linefall.plain import write_whole
 from linefall.report import ReportGame, review_games
 from linefall.standings import Standings
 from linefall.submissions import Submission, check_all, find_submissions, is_id, printable

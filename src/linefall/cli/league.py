@@ -17,7 +17,7 @@ from rich.table import Table
 from linefall.cli.league_settings import Settings
 from linefall.cli.printer import Printer
 from linefall.errors import LinefallError
-from linefall.plain import check_writable
+from linefall.files import check_writable
 from linefall.record import GameRecord
 from linefall.roster import command_for
 from linefall.rules import Rules

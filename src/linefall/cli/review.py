@@ -20,9 +20,9 @@ from linefall.cli.options import SecondsType, columns_from_option, json_option, 
 from linefall.cli.position import shown
 from linefall.cli.replay import read_records, side_names
 from linefall.errors import RecordError
+from linefall.files import check_writable, write_whole
 from linefall.insight import Analyst, near_analyst, solver_analyst
 from linefall.notation import columns_wide, format_column, parse_moves
-from linefall.plain import check_writable, write_whole
 from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.screen import can_show

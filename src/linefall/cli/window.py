@@ -17,9 +17,9 @@ from linefall.cli.guests import (
     seed_option,
 )
 from linefall.cli.options import SecondsType, fence_options, house_board_option
+from linefall.files import check_writable, write_whole
 from linefall.house import load_house
 from linefall.picture import LOOKS
-from linefall.plain import check_writable, write_whole
 from linefall.player import Limit
 from linefall.rules import Rules
 from linefall.series import Series

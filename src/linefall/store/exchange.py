@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from linefall.errors import LinefallError
+from linefall.files import write_whole
 from linefall.notation import format_moves, parse_moves
-from linefall.plain import is_line_of_text, write_whole
+from linefall.plain import is_line_of_text
 from linefall.record import GameRecord, MoveTime, Seat, Verdict
 from linefall.rules import Rules
 from linefall.store import Place, Store, StoredGame, StoreError

@@ -8,9 +8,9 @@ from typing import Final, TextIO
 
 from linefall import thinkers
 from linefall.errors import LinefallError
+from linefall.files import write_whole
 from linefall.game import Phase
 from linefall.picture import png
-from linefall.plain import write_whole
 from linefall.player import Limit
 from linefall.window.table import Table
 
