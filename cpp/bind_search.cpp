@@ -122,8 +122,6 @@ void bind_search(nb::module_& m) {
         .def("get", &SearchDoor::get, "name"_a, "Gives a weight of the evaluation.");
     m.def("reserve_memory", &reserve_pages, "size"_a, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(),
           "Makes memory ready for a table to come; gives how much in the time allowed.");
-    m.def("reserve_more_memory", &reserve_more_pages, "size"_a, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(),
-          "Makes memory ready in parts, one at each call; says whether all of it is.");
     m.attr("WON") = won;
     m.def(
         "search_weights",

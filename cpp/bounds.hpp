@@ -21,16 +21,18 @@ struct Bounds {
 
     const Board& board;
 
+    // The length of a line: a constant in the code where the board knows it.
+    LINEFALL_INLINE int connect() const { return Board::connect ? Board::connect : board.field.connect; }
+
     // The cells whose X - 1 successors in this way belong to the set too.
     LINEFALL_INLINE Sets line_starts(const Sets& set, int shift) const {
-        const auto& field = board.field;
-        if (field.connect == 4) {
+        if (connect() == 4) {
             const Sets pairs = set & (set >> shift);
             return pairs & (pairs >> 2 * shift);
         }
         Sets starts = set;
-        for (int length = 1; length < field.connect;) {
-            const int step = length < field.connect - length ? length : field.connect - length;
+        for (int length = 1; length < connect();) {
+            const int step = length < connect() - length ? length : connect() - length;
             starts &= starts >> step * shift;
             length += step;
         }
@@ -39,10 +41,9 @@ struct Bounds {
 
     // Every cell of the lines that start in the set.
     LINEFALL_INLINE Sets line_cells(const Sets& starts, int shift) const {
-        const auto& field = board.field;
         Sets cells = starts;
-        for (int length = 1; length < field.connect;) {
-            const int step = length < field.connect - length ? length : field.connect - length;
+        for (int length = 1; length < connect();) {
+            const int step = length < connect() - length ? length : connect() - length;
             cells |= cells << step * shift;
             length += step;
         }
@@ -53,18 +54,10 @@ struct Bounds {
     LINEFALL_INLINE Sets completing(const Sets& stones) const {
         const auto& field = board.field;
         Sets result = Sets::none();
-        if (field.connect == 4) {
-            if (field.has_vertical_lines()) result = (stones << 1) & (stones << 2) & (stones << 3);
-            for (int i = 0; i < field.ways_across; ++i) {
-                const int shift = field.across[i].shift;
-                const Sets before = stones << shift, after = stones >> shift;
-                const Sets two_before = before & (stones << 2 * shift), two_after = after & (stones >> 2 * shift);
-                result |= two_before & ((stones << 3 * shift) | after);
-                result |= two_after & (before | (stones >> 3 * shift));
-            }
-            return result;
+        if (field.has_vertical_lines()) {  // above the stones alone
+            result = stones << 1;
+            for (int i = 2; i < connect(); ++i) result &= stones << i;
         }
-        if (field.has_vertical_lines()) result = completing_one_way(stones, field.upward.shift);
         for (int i = 0; i < field.ways_across; ++i) result |= completing_one_way(stones, field.across[i].shift);
         return result;
     }
@@ -311,16 +304,33 @@ struct Bounds {
         return ~above(cell);
     }
 
-    // Lines with one cell missing, the missing cell alone kept.
+    // The cells that complete a line of the stones in one way: with so many stones right before and right after.
     LINEFALL_INLINE Sets completing_one_way(const Sets& stones, int shift) const {
+        const Sets before = stones << shift, after = stones >> shift;
+        const Sets two_before = before & (stones << 2 * shift), two_after = after & (stones >> 2 * shift);
+        if (connect() == 4) {
+            return (two_before & ((stones << 3 * shift) | after)) | (two_after & (before | (stones >> 3 * shift)));
+        }
+        if (connect() == 5) {
+            const Sets third_before = stones << 3 * shift, third_after = stones >> 3 * shift;
+            const Sets four_before = two_before & third_before & (stones << 4 * shift);
+            const Sets four_after = two_after & third_after & (stones >> 4 * shift);
+            return four_before | four_after | (two_before & two_after) | (two_before & third_before & after) |
+                   (two_after & third_after & before);
+        }
+        return missing_of_line(stones, shift);
+    }
+
+    // Of lines of any length that lack one stone: where it is lacking.
+    LINEFALL_INLINE Sets missing_of_line(const Sets& stones, int shift) const {
         Sets none_missing = ~Sets::none(), one_missing = Sets::none();
-        for (int i = 0; i < board.field.connect; ++i) {
+        for (int i = 0; i < connect(); ++i) {
             const Sets here = stones >> i * shift;
             one_missing = (one_missing & here) | (none_missing & ~here);
             none_missing &= here;
         }
         Sets result = Sets::none();
-        for (int i = 0; i < board.field.connect; ++i) result |= one_missing << i * shift;
+        for (int i = 0; i < connect(); ++i) result |= one_missing << i * shift;
         // A line whose first cell would lie below bit 0 has its missing cell there, off the board: nothing is lost.
         return result & ~stones;
     }
@@ -329,14 +339,14 @@ struct Bounds {
     LINEFALL_INLINE Sets cells_of_live_lines(const Sets& own, const Sets& other, const Way& way) const {
         const int shift = way.shift;
         Sets some_own, two_other;
-        if (board.field.connect == 4) {
+        if (connect() == 4) {
             const Sets pair = own | (own >> shift);
             some_own = pair | (pair >> 2 * shift);
             const Sets next = other >> shift, either = other | next, both = other & next;
             two_other = both | (both >> 2 * shift) | (either & (either >> 2 * shift));
         } else {
             Sets one = Sets::none(), two = one, mine = one;
-            for (int i = 0; i < board.field.connect; ++i) {
+            for (int i = 0; i < connect(); ++i) {
                 const Sets here = other >> i * shift;
                 two |= one & here;
                 one |= here;

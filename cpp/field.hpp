@@ -33,8 +33,11 @@ struct Field {
     Way across[3];                                  // horizontal and both diagonals, as many as there are lines in
     int ways_across = 0;
 
-    // The columns again, eight at a time and word by word: as vectors they are loaded at once.
-    alignas(64) std::uint64_t eight_columns[std::size_t{4 * Words}][std::size_t{Words}][8] = {};
+    // How far from the centre the column of each cell is, in half columns.
+    std::int8_t off_centre[std::size_t{64 * Words}] = {};
+
+    // The first eight columns again, word by word: as vectors they are loaded at once.
+    alignas(64) std::uint64_t eight_columns[std::size_t{Words}][8] = {};
 
     explicit constexpr Field(const Rules& rules)
         : rows(rules.rows),
@@ -47,7 +50,11 @@ struct Field {
             file[c] = shl(Cells::first(stride), c * stride);
             bottom |= Cells::bit(c * stride);
             board |= column[c];
-            for (int i = 0; i < Words; ++i) eight_columns[c / 8][i][c % 8] = column[c].words[i];
+            for (int i = 0; i < Words && c < 8; ++i) eight_columns[i][c] = column[c].words[i];
+            const int distance = 2 * c - (columns - 1);
+            for (int r = 0; r < rows; ++r) {
+                off_centre[c * stride + r] = static_cast<std::int8_t>(distance < 0 ? -distance : distance);
+            }
         }
         for (int r = 0; r < rows; ++r) {
             const Cells row = shl(bottom, r);
@@ -93,15 +100,17 @@ template <int Rows, int Columns, int Connect>
 struct Fixed {
     static constexpr int words = words_needed({Rows, Columns, Connect});
     static constexpr int most_columns = Columns;
+    static constexpr int connect = Connect;
     static constexpr Field<words> field{Rules{Rows, Columns, Connect}};
 
     explicit Fixed(const Rules&) {}
 };
 
-// A board of any size that the words hold.
-template <int Words>
+// A board of any size that the words hold, with lines of any length or of one that the compiler knows.
+template <int Words, int Connect = 0>
 struct Sized {
     static constexpr int words = Words;
+    static constexpr int connect = Connect;
     static constexpr int most_columns = 32 * Words;  // of two bits each
     Field<words> field;
 

@@ -23,9 +23,6 @@ struct Block {
 std::mutex door;
 std::vector<Block> reserved;  // by `door`; given to the first tables that fit, then to the system
 
-Block growing{nullptr, 0};  // by `door`; not whole yet
-std::size_t grown = 0;      // so much of it is ready
-
 void* from_system(std::size_t size) {
 #if defined(__linux__)
     void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -48,10 +45,11 @@ void to_system(void* memory, std::size_t size) {
 #endif
 }
 
-// Touches pages from an offset on until the time is up, one at least; gives how far it came.
-std::size_t touch(void* start, std::size_t from, std::size_t size, double seconds) {
+// Touches pages until the time is up, one at least; gives how far it came.
+std::size_t touch(void* start, std::size_t size, double seconds) {
     const auto begin = std::chrono::steady_clock::now();
     auto* const memory = static_cast<volatile char*>(start);
+    std::size_t from = 0;
     while (from < size) {
         const std::size_t end = size - from < step ? size : from + step;
         for (; from < end; from += 4096) memory[from] = 0;
@@ -85,7 +83,7 @@ ReadyPages::~ReadyPages() { to_system(data_, block_); }
 
 std::size_t reserve_pages(std::size_t size, double seconds) {
     void* const memory = from_system(size);
-    const std::size_t touched = touch(memory, 0, size, seconds);
+    const std::size_t touched = touch(memory, size, seconds);
     const std::size_t kept = touched >= size ? size : std::bit_floor(touched);
 #if defined(__linux__)
     if (kept < size) to_system(static_cast<char*>(memory) + kept, size - kept);
@@ -93,21 +91,6 @@ std::size_t reserve_pages(std::size_t size, double seconds) {
     const std::lock_guard<std::mutex> one(door);
     reserved.push_back({memory, kept});
     return kept;
-}
-
-bool reserve_more_pages(std::size_t size, double seconds) {
-    const std::lock_guard<std::mutex> one(door);
-    if (growing.size != size) {
-        if (growing.start) to_system(growing.start, growing.size);
-        growing = {nullptr, 0};  // also if the system has no more to give
-        grown = 0;
-        growing = {from_system(size), size};
-    }
-    grown = touch(growing.start, grown, size, seconds);
-    if (grown < size) return false;
-    reserved.push_back(growing);
-    growing = {nullptr, 0};
-    return true;
 }
 
 }  // namespace linefall

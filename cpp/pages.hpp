@@ -35,8 +35,4 @@ class ReadyPages {
 // longer than `seconds`, the block is the largest power of two that was touched; returns its size.
 std::size_t reserve_pages(std::size_t size, double seconds);
 
-// The same in parts, for a program that has little time at once: goes on where the last call stopped, and says whether
-// a block of that size is ready now.
-bool reserve_more_pages(std::size_t size, double seconds);
-
 }  // namespace linefall

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -57,7 +56,7 @@ class Prover {
   private:
     // Subtrees of so few empty cells are kept in a table of their own that stays in the processor's cache: they are
     // many, small, and met again soon or never. Dead stones cost more there than they save.
-    static constexpr int near_empties = 22;
+    static constexpr int near_empties = words == 1 ? 22 : 14;
     static constexpr int history_limit = 1 << 20, history_shift = 16;
 
     // A position with a choice, reached from a node by one move and the forced ones after it.
@@ -186,12 +185,11 @@ class Prover {
                int empties, int alpha) {
         if (++nodes >= next_check_) next_check_ = nodes + check_(context_);
         const std::uint64_t before = nodes;
-        const auto& field = board_.field;
         Brood& brood = broods_[static_cast<std::size_t>(empties)];
         brood.count = brood.left = 0;
         int best = no_value;
-        for (int base = 0; base < field.columns; base += lane_count) {
-            if (look(brood, own, taken, next, threats, empties, alpha, base, best)) return best;
+        for (Cells left = next; left;) {
+            if (look(brood, own, taken, take_eight(left), threats, empties, alpha, best)) return best;
         }
         if (probe_children(brood, alpha, best)) return best;
         const bool searched = brood.left > 0;
@@ -242,13 +240,12 @@ class Prover {
         return (bucket ^ child.slot.rest * 0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15 | 1;
     }
 
-    // Looks at up to eight columns from `base` on. True if some child is proved good enough without being searched;
+    // Looks at up to eight moves, one in each lane. True if some child is proved good enough without being searched;
     // otherwise the open ones join the brood, their table entries on the way.
-    LINEFALL_INLINE bool look(Brood& brood, const Cells& own, const Cells& taken, const Cells& next,
-                              const Cells& threats, int empties, int alpha, int base, int& best) {
+    LINEFALL_INLINE bool look(Brood& brood, const Cells& own, const Cells& taken, const Sets& moves,
+                              const Cells& threats, int empties, int alpha, int& best) {
         const auto& field = board_.field;
         Family family;
-        const Sets moves = Sets::all(next) & columns_from(base);
         const Sets after = Sets::all(taken) | moves;
         settle(family, Sets::all(own ^ taken), after, moves.nonempty(), empties - 1, alpha, 1);
         if (family.best > best) best = family.best;
@@ -271,8 +268,8 @@ class Prover {
             child.threats = family.threats.lane(lane);
             child.same = family.same >> lane & 1;
             child.move = lowest_index(moves.lane(lane));
-            const int off_centre = std::abs(2 * (base + lane) - (field.columns - 1));
-            int merit = 30 * popcount(useful.lane(lane)) + 45 * popcount(soon.lane(lane)) - 3 * off_centre;
+            int merit = 30 * popcount(useful.lane(lane)) + 45 * popcount(soon.lane(lane));
+            merit -= 3 * field.off_centre[child.move];
             merit -= (child.same ? -2 : 2) * popcount(child.next);
             merit += history(empties, child.move) >> history_shift;
             brood.merits[brood.count] = merit * Brood::places + Brood::places - 1 - brood.count;
@@ -324,12 +321,23 @@ class Prover {
         return same ? value : -value;
     }
 
-    LINEFALL_INLINE Sets columns_from(int base) const {
-        Sets result;
-        for (int i = 0; i < words; ++i) {
-            result.words[i] = *reinterpret_cast<const Vector*>(board_.field.eight_columns[base / lane_count][i]);
+    // Takes up to eight moves, one for each lane. Late in a game few columns are left, on a wide board, too.
+    LINEFALL_INLINE Sets take_eight(Cells& left) const {
+        Sets moves = Sets::none();
+        if (board_.field.columns <= lane_count) {
+            for (int i = 0; i < words; ++i) {
+                const auto& columns = *reinterpret_cast<const Vector*>(board_.field.eight_columns[i]);
+                moves.words[i] = columns & left.words[i];
+            }
+            left = Cells();
+        } else {
+            for (int lane = 0; lane < lane_count && left; ++lane) {
+                const Cells rest = without_lowest(left);
+                moves.set(lane, left ^ rest);
+                left = rest;
+            }
         }
-        return result;
+        return moves;
     }
 
     LINEFALL_INLINE Table<words>& table_for(int empties) const {

@@ -63,7 +63,10 @@ class BoardSolver final : public Solver {
 
   public:
     BoardSolver(const Rules& rules, std::size_t memory)
-        : board_(rules), table_(make_table(memory)), young_(cached_table()), small_(young_ != nullptr) {
+        : board_(rules),
+          table_(make_table(memory)),
+          young_(words == 1 ? cached_table() : nullptr),
+          small_(young_ != nullptr) {
         add_prover();
     }
 
@@ -112,13 +115,13 @@ class BoardSolver final : public Solver {
     // None where it would be large beside the memory that was given, or too small for the keys of the board.
     Memory cached_table() const {
         const auto& field = board_.field;
-        const bool fits = words == 1 && Table<words>::smallest(field.stride * field.columns) <= cached_bytes;
-        return fits && table_->bytes() >= 64 * cached_bytes ? make_table(cached_bytes) : nullptr;
+        const bool fits = Table<words>::smallest(field.stride * field.columns) <= cached_bytes;
+        return fits && table_->bytes() >= 16 * cached_bytes ? make_table(cached_bytes) : nullptr;
     }
 
     // The tables of many threads together would be large: only the first get one of their own.
     void add_prover() {
-        const bool room = (provers_.size() + 2) * cached_bytes * 20 <= table_->bytes();
+        const bool room = (provers_.size() + 2) * cached_bytes * 8 <= table_->bytes();
         provers_.push_back(std::make_unique<Prover<Board>>(board_, room ? cached_table() : nullptr));
     }
 
@@ -229,7 +232,7 @@ std::unique_ptr<Solver> make(const Rules& rules, std::size_t memory) {
 }  // namespace
 
 // Each of these is a solver of its own in the compiled code: the game itself and its larger sister, then any board by
-// its width.
+// its width, and those with lines of five that take two words.
 std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t memory) {
     if (rules == Rules{6, 7, 4}) return make<Fixed<6, 7, 4>>(rules, memory);
     if (rules == Rules{8, 8, 4}) return make<Fixed<8, 8, 4>>(rules, memory);
@@ -237,6 +240,7 @@ std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t memory) {
         case 1:
             return make<Sized<1>>(rules, memory);
         case 2:
+            if (rules.connect == 5) return make<Sized<2, 5>>(rules, memory);
             return make<Sized<2>>(rules, memory);
         default:
             return make_wide_solver(rules, memory);

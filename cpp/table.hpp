@@ -7,6 +7,8 @@
 //     word 0:  the rest of the number | the size of the subtree | upper bound | lower bound
 //     word 1:  the key's word 1, and so on
 //
+// In entries of two words, what does not fit of the rest lies above the key's bits in word 1.
+//
 // An entry of one word is written at once. In longer ones word 0 is mixed with the others, so that an entry half
 // written by another thread is not recognised.
 #pragma once
@@ -46,7 +48,7 @@ class Table {
         int upper = 0;
     };
 
-    // A key with its way into the table worked out.
+    // A key with its way into the table worked out; of `key`, the words that an entry holds beside word 0.
     struct Slot {
         std::uint64_t* bucket;
         std::uint64_t rest;
@@ -57,6 +59,7 @@ class Table {
     Table(std::size_t bytes, int key_bits, int lowest_score, int highest_score)
         : buckets_(bytes / (8 * bucket_words)),
           spare_bits_(64 - number_bits(key_bits)),
+          upper_bits_(Words == 2 ? key_bits - 64 : 0),
           half_bits_(number_bits(key_bits) / 2),
           number_mask_(mask(number_bits(key_bits))),
           lowest_(lowest_score),
@@ -70,7 +73,7 @@ class Table {
     // The fewest bytes with which the rest of a key fits into its entry.
     static std::size_t smallest(int key_bits) {
         if (entry_words > Words) return std::size_t{8} * bucket_words;
-        const int spare = 64 - data_bits;
+        const int spare = rest_bits + (Words == 2 ? 128 - key_bits : 0);
         const int bucket_bits = number_bits(key_bits) > spare ? number_bits(key_bits) - spare : 0;
         return (std::size_t{8} * bucket_words) << bucket_bits;
     }
@@ -83,11 +86,11 @@ class Table {
     // Adds what another table knows, one of fewer buckets and a power of two of them: there, the place of an entry and
     // what it holds give the whole number.
     void take_over(const Table& young) requires(Words == 1) {
-        const int rest_bits = std::popcount(young.rest_mask_);
+        const int stored_bits = std::popcount(young.rest_mask_);
         for (std::size_t i = 0; i < young.buckets_ * bucket_words; ++i) {
             const std::uint64_t word = ReadyPages::load(young.pages_.data() + i);
             if (!word) continue;
-            const Slot slot = place(std::uint64_t{i / bucket_words} << rest_bits | word >> data_bits);
+            const Slot slot = place(std::uint64_t{i / bucket_words} << stored_bits | word >> data_bits);
             store(slot, young.lower(word), young.upper(word), std::uint64_t{1} << (size_of(word) - 1));
         }
     }
@@ -120,7 +123,8 @@ class Table {
     }
 
   private:
-    static constexpr int least_number_bits = 48;  // so that small boards leave something to store
+    static constexpr int rest_bits = 64 - data_bits;  // of word 0
+    static constexpr int least_number_bits = 48;      // so that small boards leave something to store
 
     static constexpr std::uint64_t mask(int bits) {
         return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
@@ -129,7 +133,12 @@ class Table {
     Slot place(std::uint64_t number, const Bits<Words>& key = {}) const {
         const std::uint64_t top = number << spare_bits_;
         const std::uint64_t index = static_cast<std::uint64_t>(Uint128{top} * buckets_ >> 64);
-        return {pages_.data() + index * bucket_words, number & rest_mask_, key};
+        Slot slot{pages_.data() + index * bucket_words, number & rest_mask_, key};
+        if constexpr (Words == 2) {
+            slot.key.words[1] |= slot.rest >> rest_bits << 1 << (upper_bits_ - 1);
+            slot.rest &= mask(rest_bits);
+        }
+        return slot;
     }
 
     static int number_bits(int key_bits) {
@@ -266,7 +275,7 @@ class Table {
     }
 
     std::size_t buckets_;
-    int spare_bits_, half_bits_;
+    int spare_bits_, upper_bits_, half_bits_;
     std::uint64_t number_mask_, rest_mask_;
     int lowest_, highest_;
     ReadyPages pages_;

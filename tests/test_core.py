@@ -20,7 +20,6 @@ from nanobind.stubgen import StubGen
 
 from linefall import Board, _core
 from linefall._core import Position, count_positions, perft, random_playouts
-from processes import run_with_little_memory
 from slow import SlowGame
 
 STUB = Path(__file__).parents[1] / "src/linefall/_core.pyi"
@@ -60,24 +59,6 @@ def test_a_game_is_played_taken_back_and_won() -> None:
     assert position.moves == (3, 4, 3, 4, 3, 4)
     assert position.disc(4, 2) == 1
     assert position.disc(4, 3) is None
-
-
-LITTLE_MEMORY = """
-from linefall import _core
-assert not _core.reserve_more_memory(64 << 20, 0.0)
-leave(256 << 20)
-try:
-    _core.reserve_more_memory(1 << 40, 0.0)
-except MemoryError:
-    print(_core.reserve_more_memory(64 << 20, 60.0))
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how much memory is mapped")
-def test_memory_that_the_system_refused_is_not_used() -> None:
-    """What had been made ready before was given back, and then touched."""
-    done = run_with_little_memory(LITTLE_MEMORY)
-    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 
 @given(positions())

@@ -185,19 +185,16 @@ def test_a_solver_that_found_nothing_waits_before_it_is_asked_again() -> None:
     assert engine._may_prove(board, budget)
 
 
-def test_the_memory_of_a_large_solver_is_made_ready_move_by_move_where_time_is_short() -> None:
-    engine = Engine(memory=1 << 20)
-    board = quiet_board(Rules(8, 8, 4), 34, random.Random(4))
+def test_a_solver_whose_table_takes_too_long_to_get_is_not_asked() -> None:
+    """The system may take longer than a short move to hand out the memory of a large table."""
+    engine = Engine()
+    board = quiet_board(Rules(15, 8, 8), 90, random.Random(4))  # 128 bits: 64 MB at least
     engine.prepare(board.rules)
-    _core.reserve_more_memory(4 << 20, 0.0)  # what an earlier test began is given up
-    moves = 0
-    while not engine._may_prove(board, Budget(Limit(seconds=1e-6))):
-        moves += 1
-        if engine._solver is not None:
-            break
-        assert moves < 100
-    assert moves >= 10
-    assert engine._may_prove(board, Budget(Limit(seconds=0.2)))
+    assert not engine._may_prove(board, Budget(Limit(seconds=0.2)))
+    assert engine._may_prove(board, Budget(Limit(seconds=1)))
+    board = quiet_board(Rules(8, 8, 4), 40, random.Random(4))
+    engine.prepare(board.rules)
+    assert engine._may_prove(board, Budget(Limit(seconds=0.01)))
 
 
 def test_the_book_is_asked_when_no_time_is_left() -> None:

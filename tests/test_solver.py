@@ -150,6 +150,42 @@ def assert_line_is_best_play(board: Board, line: tuple[int, ...], score: int) ->
     assert outcome.winner == value.winner
 
 
+WIDE = ["7x9x5", "9x9x5", "10x10x5", "8x8x4", "9x10x4", "10x11x6", "12x9x5", "15x8x5", "13x9x5"]
+"""Of 72 to 128 bits."""
+
+
+@pytest.mark.parametrize("text", WIDE)
+@pytest.mark.unwatched
+def test_endings_of_large_boards_have_the_value_of_brute_force(text: str) -> None:
+    """Reached by a search that plays against itself with few nodes; one or two threads."""
+    rules = Rules.parse(text)
+    solvers = [Solver(rules, memory=64 << 20, threads=threads) for threads in (1, 2)]
+    found = []
+    for seed in range(200):
+        board = played_ending(rules, 15, random.Random(seed))
+        if board is not None:
+            columns = tuple(
+                "".join(str(board[c, r]) for r in range(board.height(c)))
+                for c in range(rules.columns)
+            )
+            expected = Oracle(rules).score(columns)
+            assert [solver.solve(board).score for solver in solvers] == [expected] * 2, board
+            found.append(expected)
+        if len(found) == 12:
+            break
+    assert len(found) == 12
+    assert len(set(found)) > 1
+
+
+def played_ending(rules: Rules, left: int, chance: random.Random) -> Board | None:
+    """Gives a position with so few empty cells; None where the game was over before."""
+    board = open_board(rules, 6, chance)
+    search = _core.Search(rules.rows, rules.columns, rules.connect, 1 << 20)
+    while board.outcome() is None and rules.cells - board.plies > left:
+        board.drop(search.search(*board.bits, nodes=200)[0])
+    return board if board.outcome() is None else None
+
+
 # -- another solver ------------------------------------------------------------------------------
 
 

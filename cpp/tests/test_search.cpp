@@ -339,16 +339,3 @@ TEST("reserved memory is handed to the first table that fits, and given back") {
     const ReadyPages rest(std::size_t{2} << 20);
     CHECK(rest.data()[1000] == 0);
 }
-
-TEST("memory that is made ready in parts is handed out when it is whole") {
-    const std::size_t size = std::size_t{6} << 20;
-    CHECK(!reserve_more_pages(size, 0.0));
-    CHECK(!reserve_more_pages(size, 0.0));
-    CHECK(reserve_more_pages(size, 0.0));
-    const ReadyPages whole(size);
-    CHECK(whole.data()[0] == 0 && whole.data()[(size >> 3) - 1] == 0);
-    CHECK(!reserve_more_pages(std::size_t{8} << 20, 0.0));
-    CHECK(reserve_more_pages(std::size_t{2} << 20, 0.0));  // another size begins anew
-    const ReadyPages small(std::size_t{2} << 20);
-    CHECK(small.data()[7] == 0);
-}

@@ -216,6 +216,33 @@ TEST("a table that takes over another one knows all that it knew") {
     CHECK(found > 3000);
 }
 
+TEST("a small table of long keys never takes one for another") {
+    // What an entry does not hold of a key, its place must tell.
+    for (const int key_bits : {72, 110, 122}) {
+        Table<2> table(std::max(Table<2>::smallest(key_bits), std::size_t{1} << 12), key_bits, -50, 50);
+        std::uint64_t state = 1;
+        std::vector<Bits<2>> keys;
+        for (int i = 0; i < 4000; ++i) {
+            state = state * 6364136223846793005 + 1442695040888963407;
+            Bits<2> key;
+            key.words[0] = state;
+            key.words[1] = (state * 0x9E3779B97F4A7C15) >> (128 - key_bits);
+            // Twins that differ in one bit, low or high.
+            if (i % 3 == 1) key = keys.back() ^ Bits<2>::bit(static_cast<int>(state >> 33) % key_bits);
+            keys.push_back(key);
+            table.store(table.find(key), i % 50 - 50, i % 51, 1 + (state >> 60));
+        }
+        int found = 0;
+        for (int i = 0; i < 4000; ++i) {
+            const auto entry = table.probe(table.find(keys[static_cast<std::size_t>(i)]));
+            if (!entry.found) continue;
+            ++found;
+            CHECK(entry.lower == i % 50 - 50 && entry.upper == i % 51);
+        }
+        CHECK(found > 50);
+    }
+}
+
 TEST("every level of instructions gives the same value with the same nodes") {
     const Rules rules{5, 6, 4};
     const Question asked = question(rules, Cells(), Cells());

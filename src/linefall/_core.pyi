@@ -147,11 +147,6 @@ def reserve_memory(size: int, seconds: float) -> int:
     Makes memory ready for a table to come; gives how much in the time allowed.
     """
 
-def reserve_more_memory(size: int, seconds: float) -> bool:
-    """
-    Makes memory ready in parts, one at each call; says whether all of it is.
-    """
-
 WON: int = 1000000
 
 def search_weights() -> tuple[str, ...]:

@@ -100,9 +100,18 @@ class Proof:
 class Ending:
     """Asks the solver about a position and its columns within a budget."""
 
-    def __init__(self, solver: _core.Solver, board: Board, budget: Budget, shares: Shares) -> None:
+    def __init__(
+        self,
+        solver: _core.Solver,
+        board: Board,
+        budget: Budget,
+        shares: Shares,
+        *,
+        threads: int = 1,
+    ) -> None:
         """Takes the position and the book of its board, if there is one."""
         self.solver, self.board, self.budget, self.shares = solver, board, budget, shares
+        self.threads = threads
         book = shipped()
         self.book = book if book is not None and book.rules == board.rules else None
 
@@ -233,8 +242,9 @@ class Ending:
         nodes, seconds = self.budget.until(share)
         if most:
             nodes = min(nodes or most, most)
+        threads = 1 if nodes else self.threads
         low, high, searched, _ = self.solver.solve(
-            mover, first | second, lower, upper, guess, nodes=nodes, seconds=seconds
+            mover, first | second, lower, upper, guess, threads, nodes, seconds
         )
         self.budget.nodes += searched
         return min(max(low, lower), upper), min(max(high, lower), upper)

@@ -36,11 +36,6 @@ LEAST_MEMORY: Final = 1 << 20
 USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
 """On 6x7x4, where the solver finishes more often than not."""
 
-TIME_FOR_PAGES: Final = 0.45
-SHARE_FOR_PAGES: Final = 0.1
-"""Seconds for a move below which the memory of a large table for the solver must be ready before it
-is used, and the share of each move's time in which that is done bit by bit."""
-
 MOST_BITS: Final = 128
 """Of boards that the fast solver holds, a spare row counted."""
 
@@ -153,7 +148,8 @@ class Engine:
         look = self._look(board, budget, (), shares.search if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
             return self._choice(board, budget, look, Proof([]))
-        ending = Ending(self._make_solver(board.rules, budget), board, budget, shares)
+        solver = self._make_solver(board.rules, budget)
+        ending = Ending(solver, board, budget, shares, threads=self.threads)
         order = [look.column, *(c for c in centre_first(board) if c != look.column)]
         proof = ending.prove(order, look.score > 0)
         if proof.result is None:
@@ -170,28 +166,13 @@ class Engine:
         """Says whether the solver is worth its time now."""
         rules = board.rules
         left = rules.cells - board.plies
-        if rules.bits_needed > MOST_BITS or not self._solver_is_ready(rules, budget):
+        if rules.bits_needed > MOST_BITS or not _has_time_for_table(rules, budget.worth):
             return False
         if self._hopeless is not None and self._hopeless < left:  # another game
             self._hopeless = None
         if self._hopeless is not None and board.rules != Rules():
             return left <= self._hopeless - PATIENCE and can_prove(board, budget.worth)
         return can_prove(board, budget.worth)
-
-    def _solver_is_ready(self, rules: Rules, budget: Budget) -> bool:
-        """Says whether the solver can be used, and makes its memory ready in small parts.
-
-        The system may take longer than a short move to hand out the memory of a large table.
-        """
-        size = rules.rows, rules.columns, rules.connect
-        small = _core.least_solver_memory(*size) <= LEAST_MEMORY
-        if small or self._solver is not None or not budget.timed:
-            return True
-        seconds = budget.seconds * SHARE_FOR_PAGES
-        if _core.reserve_more_memory(self._solver_memory(rules, budget.worth), seconds):
-            self._make_solver(rules, budget)
-            return True
-        return budget.seconds >= TIME_FOR_PAGES
 
     def _trick(self, ending: Ending, proof: Proof, order: list[int]) -> int | None:
         """Gives the column that sets the hardest problems where perfect play gains nothing."""
@@ -246,9 +227,7 @@ class Engine:
         return self._solver
 
     def _solver_memory(self, rules: Rules, seconds: float) -> int:
-        least = _core.least_solver_memory(rules.rows, rules.columns, rules.connect)
-        memory = min(self.memory, max(LEAST_MEMORY, int(BYTES_A_SECOND * seconds)))
-        return max(memory, least)
+        return max(_least_table(rules), min(self.memory, _table_for(seconds)))
 
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:
         unseen = look.depth == 0 and (proof.value is None or look.column not in proof.sure)
@@ -274,6 +253,20 @@ class Engine:
         if look.column in columns:
             return look
         return replace(look, column=columns[0], score=0, line=(columns[0],))
+
+
+def _table_for(seconds: float) -> int:
+    """Gives the bytes of a table that is worth its time: the system is slow to hand them out."""
+    return max(LEAST_MEMORY, int(BYTES_A_SECOND * seconds))
+
+
+def _least_table(rules: Rules) -> int:
+    return _core.least_solver_memory(rules.rows, rules.columns, rules.connect)
+
+
+def _has_time_for_table(rules: Rules, seconds: float) -> bool:
+    """Says whether the solver may begin; boards of nearly 128 bits need a table of up to 64 MB."""
+    return _least_table(rules) <= _table_for(seconds)
 
 
 def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
