@@ -13,7 +13,7 @@ import pytest
 from league import PICKY, picky, picky_game
 from linefall.record import GameRecord
 from linefall.rules import Rules
-from linefall.system.cores import usable_cores
+from linefall.system.cores import cores_at_once
 from linefall.system.leases import leased_core
 from linefall.workers import ClusterCrew, Job, LocalCrew, Worker, WorkerError, play
 from processes import processes_with, wait_until
@@ -69,7 +69,7 @@ def test_a_record_calls_the_programs_what_the_job_calls_them() -> None:
 
 
 def test_no_more_games_at_a_time_than_cores_and_it_says_so() -> None:
-    cores = len(usable_cores())
+    cores = cores_at_once()
     for asked, size in ((None, cores), (1, 1), (cores + 5, cores)):
         crew = LocalCrew(asked)
         crew.close()

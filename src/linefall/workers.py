@@ -30,7 +30,7 @@ from linefall.errors import LinefallError
 from linefall.notation import counted
 from linefall.record import GameRecord
 from linefall.rules import Rules
-from linefall.system.cores import usable_cores
+from linefall.system.cores import cores_at_once, usable_cores
 from linefall.system.leases import leased_core
 
 ATTEMPTS: Final = 3
@@ -279,7 +279,7 @@ class LocalCrew(_Finished):
 
     def __init__(self, games_at_once: int | None = None) -> None:
         """Starts one thread a game; processes start with the first jobs."""
-        cores = len(usable_cores())
+        cores = cores_at_once()
         _check_games_at_once(games_at_once)
         self.size = min(cores, games_at_once or cores)
         self.description = describe_local(self.size, cores, games_at_once)

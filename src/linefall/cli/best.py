@@ -25,7 +25,7 @@ from linefall.errors import LinefallError
 from linefall.notation import format_column, format_moves
 from linefall.player import Choice
 from linefall.score import Exact, Guess
-from linefall.system.cores import usable_cores
+from linefall.system.cores import cores_at_once
 
 LONG = 2.0
 """Seconds from which on somebody at a terminal wants to see that something happens."""
@@ -72,7 +72,7 @@ def command(
 
     if board.outcome() is not None:
         raise LinefallError(f"the game is over: {state_of(board, columns_from=columns_from)}")
-    threads = threads or len(usable_cores())
+    threads = threads or cores_at_once()
     with _thinking(seconds):
         choice = Engine(threads=threads).choose(board, Limit(seconds=seconds))
         choice = to_the_end(board, choice, seconds, threads)

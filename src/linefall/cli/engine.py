@@ -13,7 +13,7 @@ import click
 
 from linefall.cli.options import columns_from_option_of
 from linefall.errors import LinefallError, MoveError
-from linefall.system.cores import usable_cores
+from linefall.system.cores import cores_at_once
 
 if TYPE_CHECKING:
     from linefall.board import Board
@@ -213,7 +213,7 @@ def ready_memory(size: int) -> int:
 
 def default_threads() -> int:
     """Gives how many threads think where nobody says: those that help stay out of others' way."""
-    return min(MOST_THREADS, len(usable_cores()))
+    return min(MOST_THREADS, cores_at_once())
 
 
 def say(line: str) -> None:

@@ -27,7 +27,7 @@ from linefall.review import Grade, Review, review, sentence
 from linefall.rules import Rules
 from linefall.screen import can_show
 from linefall.solver import SolverError
-from linefall.system.cores import usable_cores
+from linefall.system.cores import cores_at_once
 
 SYMBOLS = ("x", "o")
 NEAR_ONLY = "(a board of this size is too large for the solver: only the next discs are looked at)"
@@ -100,7 +100,7 @@ def command(
 def analyst_for(rules: Rules, seconds: float) -> Analyst:
     """Gives the solver, or who sees only the next discs where the board is too large for it."""
     try:
-        return solver_analyst(rules, seconds=seconds, threads=min(4, len(usable_cores())))
+        return solver_analyst(rules, seconds=seconds, threads=min(4, cores_at_once()))
     except SolverError:
         return near_analyst
 

@@ -29,7 +29,7 @@ from linefall.notation import format_column, format_moves, format_position
 from linefall.rules import Rules
 from linefall.solution import Analysis, Bounds, Solution
 from linefall.solver import Solver, default_memory
-from linefall.system.cores import usable_cores
+from linefall.system.cores import cores_at_once
 
 NAMES = ("x", "o")
 LEGEND = "W3 wins in 3 moves, L3 loses in 3, = draws, ? is open, * marks the best"
@@ -98,7 +98,7 @@ def command(context: click.Context, board: Board, rules: Rules, columns_from: in
             raise click.UsageError("--batch reads moves from standard input; leave out MOVES")
         solver = Solver(rules, memory=memory, threads=threads or 1, book=book)
         return run_batch(solver, columns_from, weak=weak, seconds=seconds, nodes=nodes)
-    threads = threads or len(usable_cores())
+    threads = threads or cores_at_once()
     size = default_memory(rules, seconds) if memory is None else memory
     solver = Solver(rules, memory=size, threads=threads, book=book)
     found, interrupted = _analyzed(solver, board, columns_from, weak, seconds, nodes)
