@@ -62,20 +62,21 @@ CPU = Path("/sys/fs/cgroup/cpu")
 CODE = """
 import sys
 from linefall.cli.engine import default_threads
-from linefall.system.cores import cores_at_once
-print(cores_at_once(), default_threads())
+from linefall.system.cores import cores_at_once, longest_stall
+print(cores_at_once(), default_threads(), longest_stall())
 """
 
 
 @pytest.mark.skipif(not os.access(CPU, os.W_OK), reason="no group can be made here")
-def test_a_real_group_with_one_core_of_time_gets_one_thread() -> None:
+@pytest.mark.parametrize(("quota", "stall"), [(100_000, 0.0), (50_000, 0.05)])
+def test_a_real_group_with_the_time_of_one_core_gets_one_thread(quota: int, stall: float) -> None:
     """A container with a share of the time was stopped in the middle of a move, and late."""
     folder = CPU / f"linefall-test-{os.getpid()}"
     folder.mkdir()
     try:
-        (folder / "cpu.cfs_quota_us").write_text("100000")
+        (folder / "cpu.cfs_quota_us").write_text(str(quota))
         inside = f"echo $$ > {folder}/cgroup.procs && exec {sys.executable} -c '{CODE}'"
         done = subprocess.run(["sh", "-c", inside], capture_output=True, text=True, check=False)
-        assert (done.stdout, done.stderr) == ("1 1\n", "")
+        assert (done.stdout, done.stderr) == (f"1 1 {stall}\n", "")
     finally:
         folder.rmdir()

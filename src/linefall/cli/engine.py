@@ -13,7 +13,7 @@ import click
 
 from linefall.cli.options import columns_from_option_of
 from linefall.errors import LinefallError, MoveError
-from linefall.system.cores import cores_at_once
+from linefall.system.cores import cores_at_once, longest_stall
 
 if TYPE_CHECKING:
     from linefall.board import Board
@@ -45,19 +45,21 @@ class Margin:
     >>> margin = Margin(worst=0.001)
     >>> round(margin.thinking(1.0), 3), round(margin.thinking(0.05), 3)
     (0.947, 0.02)
+    >>> round(Margin(worst=0.001, stall=0.05).thinking(1.0), 3)
+    0.897
     """
 
     FIXED: Final = 0.03
     SHARE: Final = 0.02
     MOST: Final = 0.6
 
-    def __init__(self, worst: float) -> None:
-        """Starts from the worst delay seen so far."""
-        self.worst = worst
+    def __init__(self, worst: float, stall: float = 0.0) -> None:
+        """Starts from the worst delay seen so far; a container may stall for so long, besides."""
+        self.worst, self.stall = worst, stall
 
     def thinking(self, seconds: float) -> float:
         """Gives how long to think about a move that may take so many seconds."""
-        margin = self.FIXED + self.SHARE * seconds + 3 * self.worst
+        margin = self.FIXED + self.SHARE * seconds + 3 * self.worst + self.stall
         return seconds - min(margin, self.MOST * seconds)
 
     def learn(self, late: float) -> None:
@@ -72,7 +74,7 @@ def measured_margin(naps: int = NAPS) -> Margin:
         start = time.perf_counter()
         time.sleep(0.001)
         worst = max(worst, time.perf_counter() - start - 0.001)
-    return Margin(min(worst, 0.02))
+    return Margin(min(worst, 0.02), longest_stall())
 
 
 class Ears:

@@ -7,6 +7,10 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from typing import Final
+
+USUAL_PERIOD: Final = 0.1
+"""Seconds in which a share of the time may be used."""
 
 
 def usable_cores() -> list[int]:
@@ -23,6 +27,11 @@ def cores_at_once() -> int:
     who uses more is stopped for the rest of each tenth of a second, and is late.
     """
     return max(1, int(min(len(usable_cores()), share_of_time())))
+
+
+def longest_stall() -> float:
+    """Gives the seconds for which one thread that never rests is stopped at a time."""
+    return USUAL_PERIOD * max(0.0, 1.0 - share_of_time())
 
 
 def share_of_time(groups: str = "/proc/self/cgroup", root: str = "/sys/fs/cgroup") -> float:
