@@ -170,6 +170,7 @@ class BoardSearcher final : public Searcher {
         try {
             while (helpers_.size() < wanted) helpers_.push_back(std::make_unique<Helper<State>>(common_));
         } catch (const std::system_error&) {
+        } catch (const std::bad_alloc&) {
         }
         return std::min(wanted, helpers_.size());
     }

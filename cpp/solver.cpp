@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -45,6 +46,7 @@ class Helpers {
         try {
             for (int i = 1; i <= count; ++i) threads_.emplace_back(work, i);
         } catch (const std::system_error&) {
+        } catch (const std::bad_alloc&) {
         }
     }
 

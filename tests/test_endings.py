@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 
@@ -16,6 +17,7 @@ from linefall.rules import Rules
 from linefall.score import Exact, Guess
 from linefall.solver import Solver
 from positions import quiet_board
+from processes import run_with_little_memory
 
 SMALL = Rules(4, 5, 4)
 ENOUGH = Limit(seconds=30)
@@ -195,6 +197,30 @@ def test_a_solver_whose_table_takes_too_long_to_get_is_not_asked() -> None:
     board = quiet_board(Rules(8, 8, 4), 40, random.Random(4))
     engine.prepare(board.rules)
     assert engine._may_prove(board, Budget(Limit(seconds=0.01)))
+
+
+LITTLE_MEMORY = """
+from linefall import Board, Limit, Rules
+from linefall.engine import Engine
+engine, board = Engine(threads={threads}), Board(Rules(8, 8, 4))
+engine.choose(board, Limit(seconds=0.05))
+leave({left} << 20)
+while board.plies < 44 and board.outcome() is None:
+    board.drop(engine.choose(board, Limit(seconds=0.05 if board.plies < 30 else 0.5)).column)
+print(board.plies >= 30, engine._too_large)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc how much memory is mapped")
+@pytest.mark.parametrize(
+    ("threads", "left", "too_large"), [(1, 2, True), (2, 2, True), (1, 90, False)]
+)
+def test_an_engine_that_gets_no_memory_for_the_solver_plays_without(
+    threads: int, left: int, too_large: bool
+) -> None:
+    """It ended in the middle of a game, under a limit with which it had begun."""
+    done = run_with_little_memory(LITTLE_MEMORY.format(threads=threads, left=left))
+    assert (done.returncode, done.stdout) == (0, f"True {too_large}\n"), done.stderr
 
 
 def test_the_book_is_asked_when_no_time_is_left() -> None:

@@ -88,6 +88,7 @@ class Engine:
         self.name = "engine" if level == HIGHEST else f"engine:{level}"
         self._rules: Rules | None = None
         self._hopeless: int | None = None
+        self._too_large = False  # whether the solver takes more memory than there is
         self.search: _core.Search | None = None
         self._blind: _core.Search | None = None
         self._solver: _core.Solver | None = None
@@ -109,7 +110,7 @@ class Engine:
         """Makes the tables for a board, so that the first move does not have to."""
         if rules != self._rules:
             self._rules, self._blind, self._solver = rules, None, None
-            self._hopeless = None
+            self._hopeless, self._too_large = None, False
             self.search = _core.Search(rules.rows, rules.columns, rules.connect, self.memory)
 
     def forget(self) -> None:
@@ -148,6 +149,16 @@ class Engine:
         look = self._look(board, budget, (), shares.search if provable else 1.0)
         if abs(look.score) >= _core.WON or not provable:
             return self._choice(board, budget, look, Proof([]))
+        try:
+            return self._proved(board, budget, shares, look)
+        except (
+            MemoryError
+        ):  # there is less than it takes: a move without a proof is better than none
+            self._solver, self._too_large = None, True
+            return self._choice(board, budget, self._look(board, budget, (), 1.0), Proof([]))
+
+    def _proved(self, board: Board, budget: Budget, shares: Shares, look: Look) -> Choice:
+        """Chooses by what the solver proves."""
         solver = self._make_solver(board.rules, budget)
         ending = Ending(solver, board, budget, shares, threads=self.threads)
         order = [look.column, *(c for c in centre_first(board) if c != look.column)]
@@ -166,7 +177,9 @@ class Engine:
         """Says whether the solver is worth its time now."""
         rules = board.rules
         left = rules.cells - board.plies
-        if rules.bits_needed > MOST_BITS or not _has_time_for_table(rules, budget.worth):
+        if self._too_large or rules.bits_needed > MOST_BITS:
+            return False
+        if not _has_time_for_table(rules, budget.worth):
             return False
         if self._hopeless is not None and self._hopeless < left:  # another game
             self._hopeless = None
