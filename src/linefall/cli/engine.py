@@ -14,6 +14,7 @@ import click
 from linefall.cli.options import columns_from_option_of
 from linefall.errors import LinefallError, MoveError
 from linefall.system.cores import cores_at_once, longest_stall
+from linefall.system.limits import most_memory
 
 if TYPE_CHECKING:
     from linefall.board import Board
@@ -27,6 +28,9 @@ SETTING_UP: Final = 0.08
 
 MOST_THREADS: Final = 8
 """Unless more are asked for."""
+
+WITHOUT_TABLES: Final = 80 << 20
+"""Bytes that the program takes beside its tables."""
 
 NAPS: Final = 5
 """Naps that tell, at the start, how late this machine wakes a process."""
@@ -218,6 +222,13 @@ def default_threads() -> int:
     return min(MOST_THREADS, cores_at_once())
 
 
+def default_memory() -> int:
+    """Gives the bytes for each of the two tables where nobody says."""
+    from linefall.engine import LEAST_MEMORY, MEMORY
+
+    return int(max(LEAST_MEMORY, min(MEMORY, (most_memory() - WITHOUT_TABLES) / 3)))
+
+
 def say(line: str) -> None:
     """Writes a line at once, past Python's buffers."""
     os.write(1, line.encode() + b"\n")
@@ -226,7 +237,8 @@ def say(line: str) -> None:
 @click.command("engine")
 @columns_from_option_of(0, "What the leftmost column is called.")
 @click.option("--level", type=click.IntRange(1, 10), default=10, show_default=True, help=LEVEL_HELP)
-@click.option("--memory", metavar="SIZE", default="64M", show_default=True, help="For each table.")
+@click.option("--memory", metavar="SIZE",
+              help="For each table.  [default: 64M, less in a small container]")  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, 1024), metavar="N",
               help="So many cores at once.  [default: all, up to 8]")  # fmt: skip
 @click.option("--seed", type=int, help="Makes weaker levels play the same again.")
@@ -234,7 +246,7 @@ def say(line: str) -> None:
 def command(
     columns_from: int,
     level: int,
-    memory: str,
+    memory: str | None,
     threads: int | None,
     seed: int | None,
     log: str | None,
@@ -253,11 +265,17 @@ def command(
     """
     gc.disable()  # a collection while thinking could cost the game on time
     with open(log, "a", encoding="utf-8") if log is not None else nullcontext() as file:
-        run(columns_from, level, memory, threads or default_threads(), seed, file)
+        size = default_memory() if memory is None else memory
+        run(columns_from, level, size, threads or default_threads(), seed, file)
 
 
 def run(
-    columns_from: int, level: int, memory: str, threads: int, seed: int | None, log: TextIO | None
+    columns_from: int,
+    level: int,
+    memory: str | int,
+    threads: int,
+    seed: int | None,
+    log: TextIO | None,
 ) -> None:
     """Gets ready and plays."""
     from linefall.engine import Engine
