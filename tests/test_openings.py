@@ -92,6 +92,18 @@ def test_the_engine_takes_openings_that_are_more_even_than_most(rules: Rules) ->
         assert len(moves) in (4, 6, 8)
 
 
+def test_a_board_that_favours_one_side_has_openings_as_even_as_itself() -> None:
+    """The largest boards had none, and two programs without dice played one game for ever."""
+    rules = Rules(100, 100, 10)
+    assert unevenness(Board(rules), MANY_NODES) > EVEN
+    [moves] = draw_openings(rules, 1, seed=1)
+    assert unevenness(Board(rules, moves), MANY_NODES) <= unevenness(Board(rules), MANY_NODES)
+
+
+def test_a_board_on_which_all_is_won_has_no_openings() -> None:
+    assert draw_openings(Rules(9, 9, 3), 3, seed=7) == []
+
+
 def test_asking_for_more_openings_keeps_those_before() -> None:
     for rules in (Rules(), Rules(4, 7, 4), Rules(8, 8, 4)):
         assert draw_openings(rules, 4, seed=2)[:2] == draw_openings(rules, 2, seed=2)

@@ -39,7 +39,7 @@ MANY_NODES: Final = 200_000
 second position that seems even with the first is not."""
 
 EVEN: Final = 0.25
-"""The largest guess of the engine that still counts as even."""
+"""The largest guess of the engine that counts as even on any board."""
 
 CHOICE: Final = 12
 SHORTLIST: Final = 3
@@ -99,7 +99,12 @@ def _proved(count: int, dice: random.Random) -> list[tuple[int, ...]]:
 
 
 def _most_even(rules: Rules, count: int, dice: random.Random) -> list[tuple[int, ...]]:
-    """Takes the most even beginning of a dozen each time, until a few dozen in a row bring none."""
+    """Takes the most even beginning of a dozen each time, until a few dozen in a row bring none.
+
+    It may be as uneven as the empty board: on the largest ones nothing is more even than that.
+    """
+    before = unevenness(Board(rules), MANY_NODES)
+    most = max(EVEN, before) if before < inf else EVEN
     found: list[tuple[int, ...]] = []
     seen: set[tuple[int, int]] = set()
     unfit = 0
@@ -110,7 +115,7 @@ def _most_even(rules: Rules, count: int, dice: random.Random) -> list[tuple[int,
         boards.sort(key=lambda board: unevenness(board, FEW_NODES))
         looked = [(unevenness(board, MANY_NODES), board.moves) for board in boards[:SHORTLIST]]
         least, moves = min(looked, default=(inf, ()))
-        unfit = 0 if least <= EVEN else unfit + CHOICE
+        unfit = 0 if least <= most else unfit + CHOICE
         if not unfit:
             seen.add(_either_way(Board(rules, moves)))
             found.append(moves)
@@ -168,8 +173,9 @@ def is_balanced(board: Board) -> bool:
 
 
 def unevenness(board: Board, nodes: int) -> float:
-    """Tells how far from even a position is to the engine: 0 to 1, infinite if a side has won."""
+    """Tells how far from even a position is to the engine, below 1; infinite if a side has won."""
     value = Engine(seed=0).choose(board, Limit(nodes=nodes)).value
     if isinstance(value, Exact):
         return inf if value.score else 0.0
-    return abs(value.value) if value is not None else 0.0
+    off = abs(value.value) if value is not None else 0.0
+    return off if off < 1.0 else inf
