@@ -94,6 +94,7 @@ def test_every_command_has_help_with_an_example(name, capsys):
         (["--bord"], "--bord"),
         (["replay"], "Missing argument 'FILE'"),
         (["bot"], "Missing argument 'BOT'. Choose from: rand, left, right, minimax"),
+        (["best", "44z"], "Invalid value for 'MOVES': this is no column"),
         (["completion", "csh"], "Invalid value for 'SHELL': 'csh' is not one of 'bash'"),
         (["draw", "4", "--board", "6x7"], "'6x7'"),
         (["draw", "4", "--board", "0x7x4"], "rows"),

@@ -152,8 +152,20 @@ rules_option = click.option(
     is_eager=True,
     help="Rows, columns, and how many in line win.",
 )
+
+
+class OptionalArgument(click.Argument):
+    """Is in brackets where it is explained, and not where it is wrong."""
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """Names it in an error."""
+        return super().get_error_hint(ctx).replace("[", "").replace("]", "")
+
+
 #: The argument ``MOVES``, handed to the command as ``board``; without it that is empty.
-moves_argument = click.argument("board", metavar="[MOVES]", type=MOVES, default="-")
+moves_argument = click.argument(
+    "board", metavar="[MOVES]", type=MOVES, default="-", cls=OptionalArgument
+)
 
 
 def columns_from_option_of(default: int, text: str, *, is_eager: bool = False) -> Decorator:
