@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "bind.hpp"
+#include "endgame.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -49,11 +50,24 @@ class SolverDoor {
 
     std::size_t bytes() const { return solver_->bytes(); }
 
+  protected:
+    SolverDoor(const Rules& rules, std::unique_ptr<Solver> solver) : rules_(rules), solver_(std::move(solver)) {}
+
   private:
     Rules rules_;
     std::size_t bytes_ = AnyPosition::bytes_needed(rules_);
     std::unique_ptr<Solver> solver_;
     std::mutex busy_;
+};
+
+class EndgameDoor : public SolverDoor {
+  public:
+    EndgameDoor(int rows, int columns, int connect, std::size_t memory)
+        : EndgameDoor(checked_rules(rows, columns, connect), memory) {}
+
+  private:
+    EndgameDoor(const Rules& rules, std::size_t memory)
+        : SolverDoor(rules, LINEFALL_DISPATCH(make_endgame, rules, memory)) {}
 };
 
 }  // namespace
@@ -72,6 +86,9 @@ void bind_solver(nb::module_& m) {
                      "What a solve under way has proved: lower, upper, and its nodes. For another thread.")
         .def("forget_progress", &SolverDoor::forget_progress, "Lets progress prove nothing until the next solve.")
         .def_prop_ro("bytes", &SolverDoor::bytes, "The size of the table.");
+    nb::class_<EndgameDoor, SolverDoor>(
+        m, "Endgame", "Finds who wins near the end: as Solver, but 1 is a win, 0 a draw and -1 a loss.")
+        .def(nb::init<int, int, int, std::size_t>(), "rows"_a, "columns"_a, "connect"_a, "memory"_a);
     m.def(
         "least_solver_memory",
         [](int rows, int columns, int connect) { return least_solver_memory(checked_rules(rows, columns, connect)); },

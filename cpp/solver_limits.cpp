@@ -15,7 +15,7 @@ std::size_t least_solver_memory(const Rules& rules) {
         case 2:
             return Table<2>::smallest(bits);
         default:
-            return Table<8>::smallest(bits);
+            return 2 * Table<8>::smallest(bits);  // half of it for results (wide_solver.cpp)
     }
 }
 

@@ -1,8 +1,11 @@
 // The solver of boards beyond 128 bits. Nobody solves those from the start: what counts is that their endings are
-// right, so this is a plain search on the widest bits, with none of the machinery of solver.cpp.
+// right. Who wins is found by the prover of endings. How soon is found by a plain search on the widest bits, with none
+// of the machinery of solver.cpp.
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
+#include "endgame.hpp"
 #include "narrow.hpp"
 #include "position.hpp"
 #include "solver.hpp"
@@ -19,7 +22,9 @@ class WideSolver final : public Solver {
 
   public:
     WideSolver(const Rules& rules, std::size_t memory)
-        : shape_(rules), table_(memory, bits_needed(rules), -rules.cells() / 2, (rules.cells() + 1) / 2) {}
+        : shape_(rules),
+          table_(memory - memory / 2, bits_needed(rules), -rules.cells() / 2, (rules.cells() + 1) / 2),
+          results_(LINEFALL_DISPATCH(make_endgame, rules, memory / 2)) {}
 
     Answer solve(const Question& question, StopToken& stop) override {
         const auto begin = Clock::now();
@@ -29,16 +34,23 @@ class WideSolver final : public Solver {
         position.plies = popcount(position.occupied);
         stop_ = &stop;
         limit_ = question.node_limit;
-        nodes_ = 0;
         int lower = question.lower, upper = question.upper;
+        const Answer result = results_->solve(question, stop);
+        nodes_ = result.nodes;
+        if (result.lower >= 0) lower = std::max(lower, result.lower);
+        if (result.upper <= 0) upper = std::min(upper, result.upper);
         narrow(
             lower, upper, question.guess, [&](int alpha) { return search(position, alpha); },
             [this](int low, int high) { publish(low, high); });
         return {lower, upper, nodes_, std::chrono::duration<double>(Clock::now() - begin).count()};
     }
 
-    void clear() override { table_.clear(); }
-    std::size_t bytes() const override { return table_.bytes(); }
+    void clear() override {
+        table_.clear();
+        results_->clear();
+    }
+
+    std::size_t bytes() const override { return table_.bytes() + results_->bytes(); }
 
   private:
     void publish(int lower, int upper) {
@@ -103,6 +115,7 @@ class WideSolver final : public Solver {
 
     Shape<wide> shape_;
     Table<wide> table_;
+    std::unique_ptr<Solver> results_;
     StopToken* stop_ = nullptr;
     std::uint64_t limit_ = 0, nodes_ = 0;
 };

@@ -41,4 +41,19 @@ def careful_board(rules: Rules, discs: int, chance: random.Random) -> Board:
 
 
 def _safe_columns(board: Board) -> list[int]:
-    return [column for column in board.open_columns if column not in board.winning_moves()]
+    wins = board.winning_moves()
+    return [column for column in board.open_columns if column not in wins]
+
+
+def brute(board: Board) -> int:
+    """Gives 1, 0 or -1 for the side to move by trying everything."""
+    if (outcome := board.outcome()) is not None:
+        return 0 if outcome.winner is None else -1
+    best = -1
+    for column in board.open_columns:
+        board.drop(column)
+        best = max(best, -brute(board))
+        board.undo()
+        if best == 1:
+            break
+    return best

@@ -45,7 +45,7 @@ def test_a_group_with_the_time_of_one_core_gets_one_thread(quota: int, stall: fl
     assert said_within("cpu", "cpu.cfs_quota_us", quota).startswith(f"1 1 {stall} ")
 
 
-@pytest.mark.parametrize(("limit", "table"), [(80, 1), (140, 20), (1000, 64)])
+@pytest.mark.parametrize(("limit", "table"), [(80, 1), (140, 15), (1000, 64)])
 def test_a_group_with_little_memory_gets_small_tables(limit: int, table: int) -> None:
     """A game in a container ended when both tables were full."""
     assert said_within("memory", "memory.limit_in_bytes", limit << 20).endswith(f" {table}")

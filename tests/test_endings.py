@@ -16,25 +16,11 @@ from linefall.player import Limit
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
 from linefall.solver import Solver
-from positions import quiet_board
+from positions import brute, careful_board, quiet_board
 from processes import run_with_little_memory
 
 SMALL = Rules(4, 5, 4)
 ENOUGH = Limit(seconds=30)
-
-
-def brute(board: Board) -> int:
-    """Gives 1, 0 or -1 for the side to move by trying everything."""
-    if (outcome := board.outcome()) is not None:
-        return 0 if outcome.winner is None else -1
-    best = -1
-    for column in board.open_columns:
-        board.drop(column)
-        best = max(best, -brute(board))
-        board.undo()
-        if best == 1:
-            break
-    return best
 
 
 def ending_of(board: Board, limit: Limit = ENOUGH) -> Ending:
@@ -42,7 +28,7 @@ def ending_of(board: Board, limit: Limit = ENOUGH) -> Ending:
     rules = board.rules
     memory = max(1 << 20, _core.least_solver_memory(rules.rows, rules.columns, rules.connect))
     solver = _core.Solver(rules.rows, rules.columns, rules.connect, memory)
-    return Ending(solver, board, Budget(limit), Shares())
+    return Ending(board, Budget(limit), Shares(), solver=solver)
 
 
 @pytest.mark.parametrize("rules", [SMALL, Rules(3, 5, 3), Rules(5, 4, 4), Rules(2, 6, 3)])
@@ -192,11 +178,12 @@ def test_a_solver_whose_table_takes_too_long_to_get_is_not_asked() -> None:
     engine = Engine()
     board = quiet_board(Rules(15, 8, 8), 90, random.Random(4))  # 128 bits: 64 MB at least
     engine.prepare(board.rules)
-    assert not engine._may_prove(board, Budget(Limit(seconds=0.2)))
-    assert engine._may_prove(board, Budget(Limit(seconds=1)))
+    assert engine._solver_for(board, Budget(Limit(seconds=0.2))) is None
+    assert engine._solver_for(board, Budget(Limit(seconds=1))) is not None
     board = quiet_board(Rules(8, 8, 4), 40, random.Random(4))
     engine.prepare(board.rules)
     assert engine._may_prove(board, Budget(Limit(seconds=0.01)))
+    assert engine._endgame_for(board.rules, Budget(Limit(seconds=1))) is None
 
 
 LITTLE_MEMORY = """
@@ -244,3 +231,33 @@ def result_of(board: Board, book: Book) -> int:
     score = book.get(second if board.to_move else first, first | second)
     assert score is not None
     return (score > 0) - (score < 0)
+
+
+def test_large_boards_are_played_to_the_result_that_is_proved() -> None:
+    """Beyond 128 bits there is no exact solver, but results are proved there, too."""
+    chance = random.Random(9)
+    rules = Rules(20, 20, 6)
+    engine = Engine(seed=1, memory="4M")
+    engine.prepare(rules)
+    results = []
+    for _ in range(6):
+        board = careful_board(rules, rules.cells - 30, chance)
+        while board.outcome() is None:
+            result = endgame_result(board)
+            results.append(result)
+            choice = engine.choose(board, Limit(nodes=400_000))
+            board.drop(choice.column)
+            if board.outcome() is None:
+                assert endgame_result(board) == -result
+            else:
+                assert result == int(board.outcome().winner is not None)
+    assert {-1, 1} <= set(results)
+
+
+def endgame_result(board: Board) -> int:
+    """Gives 1, 0 or -1 for the side to move, as a prover finds it that knows nothing yet."""
+    rules = board.rules
+    first, second = board.bits
+    mover = second if board.to_move else first
+    prover = _core.Endgame(rules.rows, rules.columns, rules.connect, 1 << 20)
+    return prover.solve(mover, first | second, -1, 1)[0]

@@ -189,6 +189,13 @@ class Solver:
     def bytes(self) -> int:
         """The size of the table."""
 
+class Endgame(Solver):
+    """
+    Finds who wins near the end: as Solver, but 1 is a win, 0 a draw and -1 a loss.
+    """
+
+    def __init__(self, rows: int, columns: int, connect: int, memory: int) -> None: ...
+
 def least_solver_memory(rows: int, columns: int, connect: int) -> int:
     """Gives the fewest bytes that a solver of this board takes."""
 

@@ -1,7 +1,9 @@
 """What the engine has proved: the columns that keep the result, and of those the trickiest.
 
-The solver is asked in steps, each within its share of the time: is the position won, drawn or lost;
-which columns keep that; how soon is a win, how late a loss. Where nothing more can be gained
+Two provers are asked in steps, each within its share of the time: is the position won, drawn or
+lost; which columns keep that; how soon is a win, how late a loss. The first two questions are for
+`Endgame` where lines are long or the board is large (`cpp/endgame.hpp`), all others for the solver,
+which knows distances. Where nothing more can be gained
 against perfect play, the column is chosen that leaves the other side the most replies which throw
 its result away without showing it at a short look.
 """
@@ -98,20 +100,25 @@ class Proof:
 
 
 class Ending:
-    """Asks the solver about a position and its columns within a budget."""
+    """Asks the provers about a position and its columns within a budget."""
 
     def __init__(
         self,
-        solver: _core.Solver,
         board: Board,
         budget: Budget,
         shares: Shares,
         *,
+        solver: _core.Solver | None = None,
+        endgame: _core.Endgame | None = None,
         threads: int = 1,
     ) -> None:
-        """Takes the position and the book of its board, if there is one."""
-        self.solver, self.board, self.budget, self.shares = solver, board, budget, shares
-        self.threads = threads
+        """Takes the position and the book of its board, if there is one.
+
+        Without a solver nothing is known of how soon a game ends; without `endgame` the solver
+        tells results, too.
+        """
+        self.board, self.budget, self.shares = board, budget, shares
+        self.solver, self.endgame, self.threads = solver, endgame, threads
         book = shipped()
         self.book = book if book is not None and book.rules == board.rules else None
 
@@ -237,13 +244,15 @@ class Ending:
         known = None if self.book is None else self.book.get(mover, first | second)
         if known is not None:  # costs no time to speak of, so it is asked when none is left, too
             return (min(max(known, lower), upper),) * 2
-        if self.budget.spent(share):
+        result_only = lower >= -1 and upper <= 1
+        prover = self.endgame if self.endgame is not None and result_only else self.solver
+        if prover is None or self.budget.spent(share):
             return lower, upper
         nodes, seconds = self.budget.until(share)
         if most:
             nodes = min(nodes or most, most)
         threads = 1 if nodes else self.threads
-        low, high, searched, _ = self.solver.solve(
+        low, high, searched, _ = prover.solve(
             mover, first | second, lower, upper, guess, threads, nodes, seconds
         )
         self.budget.nodes += searched

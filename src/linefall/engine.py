@@ -3,7 +3,8 @@
 How a move is found, in this order, each step in its share of the time:
 
     1. the search looks deeper and deeper (`cpp/explorer.hpp`);
-    2. where the end is near enough, the exact solver proves which columns keep the result;
+    2. where the end is near enough, it is proved which columns keep the result, by the exact
+       solver or by the prover of endings;
     3. where nothing can be gained against perfect play, the column is taken that sets the
        hardest problems (`endings.py`); otherwise the search goes on among those that keep
        the result.
@@ -30,7 +31,7 @@ from linefall.settings import parse_memory
 from linefall.solver import BYTES_A_SECOND, checked_threads
 
 MEMORY: Final = 64 << 20
-"""Bytes for each of the two tables, unless told otherwise; taken as they fill."""
+"""Bytes for each of the tables, unless told otherwise; taken as they fill."""
 
 LEAST_MEMORY: Final = 1 << 20
 USUAL: Final = Shares(0.08, 0.88, 0.94, 0.98)
@@ -42,6 +43,15 @@ MOST_BITS: Final = 128
 CELLS_IN_REACH: Final = {4: 33, 5: 22, 6: 14}
 """Cells left, beside a quarter of all, from where the solver succeeds often enough in a second, by
 the length of a line: long lines die later, and on a larger board more of them are dead by then."""
+
+ENDGAME_FROM: Final = 5
+"""The length of a line from which `Endgame` finds results in less time than the solver."""
+
+ENDGAME_REACH: Final = {4: (0.25, 41), 5: (0.28, 22), 6: (0.13, 36)}
+"""The same for `Endgame`: beside which share of all cells."""
+
+MOST_CELLS_LEFT: Final = 250
+"""More than these `Endgame` does not hold."""
 
 PATIENCE: Final = 3
 """After an attempt that proved nothing, the solver waits until so many more cells are filled."""
@@ -92,7 +102,8 @@ class Engine:
         self.search: _core.Search | None = None
         self._blind: _core.Search | None = None
         self._solver: _core.Solver | None = None
-        self._solver_size = 0  # what was asked for
+        self._endgame: _core.Endgame | None = None
+        self._sizes: dict[str, int] = {}  # bytes that were asked for, by prover
 
     def choose(self, board: Board, limit: Limit) -> Choice:
         """Gives the best column found within the limit, and what it is worth."""
@@ -109,7 +120,8 @@ class Engine:
     def prepare(self, rules: Rules) -> None:
         """Makes the tables for a board, so that the first move does not have to."""
         if rules != self._rules:
-            self._rules, self._blind, self._solver = rules, None, None
+            self._rules, self._blind = rules, None
+            self._solver, self._endgame = None, None
             self._hopeless, self._too_large = None, False
             self.search = _core.Search(rules.rows, rules.columns, rules.connect, self.memory)
 
@@ -119,8 +131,9 @@ class Engine:
         for search in (self.search, self._blind):
             if search is not None:
                 search.forget()
-        if self._solver is not None:
-            self._solver.clear()
+        for prover in (self._solver, self._endgame):
+            if prover is not None:
+                prover.clear()
 
     def _weak(self, board: Board, budget: Budget) -> Choice:
         assert self.search is not None
@@ -154,13 +167,19 @@ class Engine:
         except (
             MemoryError
         ):  # there is less than it takes: a move without a proof is better than none
-            self._solver, self._too_large = None, True
+            self._solver, self._endgame, self._too_large = None, None, True
             return self._choice(board, budget, self._look(board, budget, (), 1.0), Proof([]))
 
     def _proved(self, board: Board, budget: Budget, shares: Shares, look: Look) -> Choice:
-        """Chooses by what the solver proves."""
-        solver = self._make_solver(board.rules, budget)
-        ending = Ending(solver, board, budget, shares, threads=self.threads)
+        """Chooses by what the provers say."""
+        ending = Ending(
+            board,
+            budget,
+            shares,
+            solver=self._solver_for(board, budget),
+            endgame=self._endgame_for(board.rules, budget),
+            threads=self.threads,
+        )
         order = [look.column, *(c for c in centre_first(board) if c != look.column)]
         proof = ending.prove(order, look.score > 0)
         if proof.result is None:
@@ -174,12 +193,12 @@ class Engine:
         return self._choice(board, budget, self._decide(board, budget, look, proof), proof)
 
     def _may_prove(self, board: Board, budget: Budget) -> bool:
-        """Says whether the solver is worth its time now."""
+        """Says whether a proof is worth its time now."""
         rules = board.rules
         left = rules.cells - board.plies
-        if self._too_large or rules.bits_needed > MOST_BITS:
+        if self._too_large:
             return False
-        if not _has_time_for_table(rules, budget.worth):
+        if not _has_endgame(rules) and not _has_time_for_table(rules, budget.worth):
             return False
         if self._hopeless is not None and self._hopeless < left:  # another game
             self._hopeless = None
@@ -227,20 +246,40 @@ class Engine:
         budget.nodes += look.nodes
         return look
 
-    def _make_solver(self, rules: Rules, budget: Budget) -> _core.Solver:
-        """Makes the solver when it is first needed, and anew where nodes are to be the same again.
+    def _solver_for(self, board: Board, budget: Budget) -> _core.Solver | None:
+        """Makes the solver when it is first needed; None where it would not come to an end."""
+        rules = board.rules
+        if rules.bits_needed > MOST_BITS or not _has_time_for_table(rules, budget.worth):
+            return None
+        if _has_endgame(rules) and not can_measure(board, budget.worth):
+            return None
+        memory = max(_least_table(rules), self._table_size(budget.worth))
+        if self._solver is None or self._is_outgrown("solver", memory, budget):
+            self._sizes["solver"] = memory
+            self._solver = _core.Solver(rules.rows, rules.columns, rules.connect, memory)
+        return self._solver
+
+    def _endgame_for(self, rules: Rules, budget: Budget) -> _core.Endgame | None:
+        """Makes the prover of endings when it is first needed; None where the solver is quicker."""
+        if not _has_endgame(rules):
+            return None
+        memory = self._table_size(budget.worth)
+        if self._endgame is None or self._is_outgrown("endgame", memory, budget):
+            self._sizes["endgame"] = memory
+            self._endgame = _core.Endgame(rules.rows, rules.columns, rules.connect, memory)
+        return self._endgame
+
+    def _is_outgrown(self, prover: str, memory: int, budget: Budget) -> bool:
+        """Says whether a table of another size is needed, so that nodes are the same again."""
+        return not budget.timed and memory != self._sizes[prover]
+
+    def _table_size(self, seconds: float) -> int:
+        """Gives the bytes of a prover's table.
 
         The system hands out memory when it is first touched, a millisecond or more for each large
         page, so a table that is used under a short limit is small.
         """
-        memory = self._solver_memory(rules, budget.worth)
-        if self._solver is None or (not budget.timed and memory != self._solver_size):
-            self._solver_size = memory
-            self._solver = _core.Solver(rules.rows, rules.columns, rules.connect, memory)
-        return self._solver
-
-    def _solver_memory(self, rules: Rules, seconds: float) -> int:
-        return max(_least_table(rules), min(self.memory, _table_for(seconds)))
+        return min(self.memory, _table_for(seconds))
 
     def _choice(self, board: Board, budget: Budget, look: Look, proof: Proof) -> Choice:
         unseen = look.depth == 0 and (proof.value is None or look.column not in proof.sure)
@@ -301,16 +340,38 @@ def _worth(board: Board, look: Look, proof: Proof) -> Exact | Guess:
 
 
 def can_prove(board: Board, seconds: float) -> bool:
-    """Says whether the solver may finish in so many seconds, or at least tell columns apart.
+    """Says whether a proof may come in so many seconds, or at least tell columns apart.
 
     >>> can_prove(Board(), 1.0), can_prove(Board(Rules(10, 10, 5)), 1.0)
     (True, False)
     """
     rules = board.rules
+    if not _has_endgame(rules):
+        return can_measure(board, seconds)
+    share, more = ENDGAME_REACH[_known_length(rules)]
+    left = rules.cells - board.plies
+    return left <= min(rules.cells * share + more + _more_cells(seconds), MOST_CELLS_LEFT)
+
+
+def can_measure(board: Board, seconds: float) -> bool:
+    """Says whether the solver, which also knows how soon a game ends, may be done in that time."""
+    rules = board.rules
     if rules == Rules():
         return True
-    if rules.bits_needed > MOST_BITS:
-        return False
     left = rules.cells - board.plies
-    within_a_second = rules.cells / 4 + CELLS_IN_REACH[min(max(rules.connect, 4), 6)]
-    return left <= within_a_second + 2.5 * math.log(max(seconds, 1e-3))
+    return left <= rules.cells / 4 + CELLS_IN_REACH[_known_length(rules)] + _more_cells(seconds)
+
+
+def _has_endgame(rules: Rules) -> bool:
+    """Says whether results are found by `Endgame`; if not, by the solver."""
+    return rules.connect >= ENDGAME_FROM or rules.bits_needed > MOST_BITS
+
+
+def _known_length(rules: Rules) -> int:
+    """Gives the length of a line for which it was measured what is in reach."""
+    return min(max(rules.connect, 4), 6)
+
+
+def _more_cells(seconds: float) -> float:
+    """Gives how many more cells are in reach than in a second."""
+    return 2.5 * math.log(max(seconds, 1e-3))

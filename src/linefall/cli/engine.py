@@ -223,10 +223,10 @@ def default_threads() -> int:
 
 
 def default_memory() -> int:
-    """Gives the bytes for each of the two tables where nobody says."""
+    """Gives the bytes for each of the tables, three at most, where nobody says."""
     from linefall.engine import LEAST_MEMORY, MEMORY
 
-    return int(max(LEAST_MEMORY, min(MEMORY, (most_memory() - WITHOUT_TABLES) / 3)))
+    return int(max(LEAST_MEMORY, min(MEMORY, (most_memory() - WITHOUT_TABLES) / 4)))
 
 
 def say(line: str) -> None:
