@@ -89,7 +89,12 @@ def test_the_engine_takes_openings_that_are_more_even_than_most(rules: Rules) ->
     by_chance = sorted(unevenness(Board(rules, moves), MANY_NODES) for moves in anything)
     for moves in draw_openings(rules, 5, seed=2):
         assert unevenness(Board(rules, moves), MANY_NODES) <= min(EVEN, by_chance[10])
-        assert len(moves) in (4, 6, 8)
+        assert len(moves) in range(4, 33 if rules.cells == 400 else 9, 2)
+
+
+def test_openings_of_the_largest_boards_are_not_endless() -> None:
+    [moves] = draw_openings(Rules(60, 60, 12), 1, seed=1)
+    assert len(moves) in range(4, 41, 2)
 
 
 def test_a_board_that_favours_one_side_has_openings_as_even_as_itself() -> None:

@@ -30,8 +30,11 @@ SHORTEST: Final = 4
 """Discs in an opening, unless the board is too small or has not enough different ones."""
 
 LONGEST: Final = 8
-LENGTHS: Final = range(SHORTEST, LONGEST + 1, 2)
-"""Discs in an opening that the engine chooses; the side that began is to move after it."""
+LONGEST_OF_ALL: Final = 40
+CELLS_A_DISC: Final = 12
+"""On larger boards an opening may have a disc for so many cells: there all short ones leave the
+second side ahead as the empty board does. After 8 discs by chance none of 40 on 20x20x6 is even,
+after 40 discs a tenth of them."""
 
 FEW_NODES: Final = 20_000
 MANY_NODES: Final = 200_000
@@ -101,15 +104,18 @@ def _proved(count: int, dice: random.Random) -> list[tuple[int, ...]]:
 def _most_even(rules: Rules, count: int, dice: random.Random) -> list[tuple[int, ...]]:
     """Takes the most even beginning of a dozen each time, until a few dozen in a row bring none.
 
-    It may be as uneven as the empty board: on the largest ones nothing is more even than that.
+    It may be as uneven as the empty board: on some nothing is more even than that. The side that
+    began is to move after it.
     """
+    longest = max(LONGEST, min(rules.cells // CELLS_A_DISC, LONGEST_OF_ALL))
+    lengths = range(SHORTEST, longest + 1, 2)
     before = unevenness(Board(rules), MANY_NODES)
     most = max(EVEN, before) if before < inf else EVEN
     found: list[tuple[int, ...]] = []
     seen: set[tuple[int, int]] = set()
     unfit = 0
     while len(found) < count and unfit < TRIES:
-        drawn = (_random_moves(rules, dice.choice(LENGTHS), dice) for _ in range(CHOICE))
+        drawn = (_random_moves(rules, dice.choice(lengths), dice) for _ in range(CHOICE))
         boards = [Board(rules, moves) for moves in drawn if moves is not None]
         boards = [board for board in boards if _either_way(board) not in seen]
         boards.sort(key=lambda board: unevenness(board, FEW_NODES))
