@@ -20,6 +20,7 @@ from linefall.board import Board
 from linefall.engine import MOST_BITS, Engine
 from linefall.player import Limit
 from linefall.rules import Rules
+from linefall.solver import mover_and_all
 
 OPENING = 6
 A_MOVE = Limit(nodes=20_000)
@@ -44,12 +45,10 @@ def positions(rules: Rules, left: int, seed: int) -> Iterator[Board]:
     while True:
         board = Board(rules)
         while board.outcome() is None and rules.cells - board.plies > left:
-            opening = board.plies < OPENING
-            board.drop(
-                chance.choice(board.open_columns)
-                if opening
-                else player.choose(board, A_MOVE).column
-            )
+            if board.plies < OPENING:
+                board.drop(chance.choice(board.open_columns))
+            else:
+                board.drop(player.choose(board, A_MOVE).column)
         if board.outcome() is None:
             search.forget()
             _, score, *_ = search.search(*board.bits, nodes=LOOK)
@@ -59,10 +58,8 @@ def positions(rules: Rules, left: int, seed: int) -> Iterator[Board]:
 
 def told(prover: _core.Solver, board: Board, seconds: float) -> Told:
     """Asks a prover that knows nothing for the result."""
-    first, second = board.bits
-    mover = second if board.to_move else first
     prover.clear()
-    lower, upper, _, used = prover.solve(mover, first | second, -1, 1, seconds=seconds)
+    lower, upper, _, used = prover.solve(*mover_and_all(board), -1, 1, seconds=seconds)
     return Told(lower if lower == upper else None, max(used, AT_LEAST))
 
 

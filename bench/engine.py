@@ -29,6 +29,7 @@ from linefall.board import Board
 from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
+from linefall.solver import mover_and_all
 from matches import (
     Answer,
     Choose,
@@ -144,9 +145,7 @@ class Truth:
         """Gives the solver's value for the side to move, no further from 0 than the limit."""
         if (outcome := board.outcome()) is not None:
             return 0 if outcome.winner is None else -limit
-        first, second = board.bits
-        mover = second if board.to_move else first
-        return int(self.solver.solve(mover, first | second, -limit, limit)[0])
+        return int(self.solver.solve(*mover_and_all(board), -limit, limit)[0])
 
     def result(self, board: Board) -> int:
         """Gives 1, 0 or -1 for the side to move."""

@@ -2,6 +2,7 @@
 
 import random
 
+from linefall import _core
 from linefall.board import Board
 from linefall.rules import Rules
 
@@ -57,3 +58,8 @@ def brute(board: Board) -> int:
         if best == 1:
             break
     return best
+
+
+def new_endgame(rules: Rules) -> _core.Endgame:
+    """Gives a prover of endings that knows nothing yet."""
+    return _core.Endgame(rules.rows, rules.columns, rules.connect, 1 << 20)

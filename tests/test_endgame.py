@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,27 +10,19 @@ from hypothesis import strategies as st
 from linefall import _core
 from linefall.board import Board
 from linefall.rules import Rules
-from positions import brute, careful_board, open_board
-
-MEMORY = 1 << 20
-
-
-def prover_of(rules: Rules) -> _core.Endgame:
-    """Gives a prover that knows nothing yet."""
-    return _core.Endgame(rules.rows, rules.columns, rules.connect, MEMORY)
+from linefall.solver import mover_and_all
+from positions import brute, careful_board, new_endgame, open_board
 
 
-def ask(prover: _core.Solver, board: Board, *, nodes: int = 0) -> tuple[int, int]:
+def ask(prover: _core.Endgame, board: Board) -> tuple[int, int]:
     """Gives the bounds of the result for the side to move."""
-    first, second = board.bits
-    mover = second if board.to_move else first
-    lower, upper, _, _ = prover.solve(mover, first | second, -1, 1, nodes=nodes)
+    lower, upper, _, _ = prover.solve(*mover_and_all(board), -1, 1)
     return lower, upper
 
 
 def result_of(board: Board) -> int:
     """Gives the result that a new prover finds."""
-    lower, upper = ask(prover_of(board.rules), board)
+    lower, upper = ask(new_endgame(board.rules), board)
     assert lower == upper
     return lower
 
@@ -75,7 +66,7 @@ def test_endings_of_large_boards_have_the_result_of_brute_force() -> None:
 def test_what_was_proved_of_other_positions_changes_nothing() -> None:
     chance = random.Random(4)
     rules = Rules(9, 9, 5)
-    kept = prover_of(rules)
+    kept = new_endgame(rules)
     for _ in range(10):
         game = careful_board(rules, rules.cells - 1, chance).moves
         boards = [Board(rules, game[:plies]) for plies in range(rules.cells - 24, rules.cells - 1)]
@@ -83,7 +74,6 @@ def test_what_was_proved_of_other_positions_changes_nothing() -> None:
             chance.shuffle(boards)
         for board in boards:
             assert ask(kept, board) == (result_of(board),) * 2
-    kept.clear()
 
 
 def test_the_result_goes_from_move_to_move() -> None:
@@ -103,36 +93,32 @@ def test_the_result_goes_from_move_to_move() -> None:
 
 def test_boards_without_lines_are_drawn_at_once() -> None:
     board = open_board(Rules(10, 10, 11), 30, random.Random(1))
-    prover = prover_of(board.rules)
-    first, second = board.bits
-    assert prover.solve(first, first | second, -1, 1)[:3] == (0, 0, 0)
+    prover = new_endgame(board.rules)
+    assert prover.solve(*mover_and_all(board), -1, 1)[:3] == (0, 0, 0)
 
 
 def test_nothing_is_said_of_positions_with_too_much_left() -> None:
-    assert ask(prover_of(Rules(20, 20, 6)), Board(Rules(20, 20, 6))) == (-1, 1)
+    assert ask(new_endgame(Rules(20, 20, 6)), Board(Rules(20, 20, 6))) == (-1, 1)
 
 
 def test_a_limit_of_nodes_ends_the_search_and_the_same_nodes_find_the_same() -> None:
     board = careful_board(Rules(9, 9, 5), 81 - 40, random.Random(6))
-    first, second = board.bits
-    mover = second if board.to_move else first
-    prover = prover_of(board.rules)
+    prover = new_endgame(board.rules)
     found = []
     for nodes in (20, 20, 500, 500):
         prover.clear()
-        lower, upper, used, _ = prover.solve(mover, first | second, -1, 1, nodes=nodes)
+        lower, upper, used, _ = prover.solve(*mover_and_all(board), -1, 1, nodes=nodes)
         assert used <= nodes + 1
         found.append((lower, upper, used))
-    assert all(one == other for one, other in list(pairwise(found))[::2])
+    assert found[0] == found[1]
+    assert found[2] == found[3]
     assert found[0][0] < found[0][1]
 
 
 def test_a_narrower_question_gets_a_narrower_answer() -> None:
     board = careful_board(Rules(7, 9, 5), 63 - 14, random.Random(8))
     result = result_of(board)
-    first, second = board.bits
-    mover = second if board.to_move else first
     for lower, upper in ((-1, 0), (0, 1), (-5, 7), (1, 1)):
-        found = prover_of(board.rules).solve(mover, first | second, lower, upper)
+        found = new_endgame(board.rules).solve(*mover_and_all(board), lower, upper)
         clamped = min(max(result, lower), upper)
         assert found[:2] == (clamped, clamped)

@@ -15,8 +15,8 @@ from linefall.engine import Engine
 from linefall.player import Limit
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
-from linefall.solver import Solver
-from positions import brute, careful_board, quiet_board
+from linefall.solver import Solver, mover_and_all
+from positions import brute, careful_board, new_endgame, quiet_board
 from processes import run_with_little_memory
 
 SMALL = Rules(4, 5, 4)
@@ -70,13 +70,12 @@ def test_without_time_every_column_stays() -> None:
 
 
 def solved(solver: _core.Solver, board: Board) -> int:
-    """Gives 1, 0 or -1 for the side to move by the solver."""
+    """Gives 1, 0 or -1 for the side to move by a prover."""
     if (outcome := board.outcome()) is not None:
         return 0 if outcome.winner is None else -1
-    first, second = board.bits
     if board.winning_moves():
         return 1
-    value = solver.solve(second if board.to_move else first, first | second, -1, 1)[0]
+    value = solver.solve(*mover_and_all(board), -1, 1)[0]
     return max(-1, min(1, value))
 
 
@@ -227,8 +226,7 @@ def result_of(board: Board, book: Book) -> int:
     """Gives 1, 0 or -1 for the side to move, from the book."""
     if board.winning_moves():
         return 1
-    first, second = board.bits
-    score = book.get(second if board.to_move else first, first | second)
+    score = book.get(*mover_and_all(board))
     assert score is not None
     return (score > 0) - (score < 0)
 
@@ -243,21 +241,9 @@ def test_large_boards_are_played_to_the_result_that_is_proved() -> None:
     for _ in range(6):
         board = careful_board(rules, rules.cells - 30, chance)
         while board.outcome() is None:
-            result = endgame_result(board)
+            result = solved(new_endgame(rules), board)
             results.append(result)
             choice = engine.choose(board, Limit(nodes=400_000))
             board.drop(choice.column)
-            if board.outcome() is None:
-                assert endgame_result(board) == -result
-            else:
-                assert result == int(board.outcome().winner is not None)
+            assert solved(new_endgame(rules), board) == -result
     assert {-1, 1} <= set(results)
-
-
-def endgame_result(board: Board) -> int:
-    """Gives 1, 0 or -1 for the side to move, as a prover finds it that knows nothing yet."""
-    rules = board.rules
-    first, second = board.bits
-    mover = second if board.to_move else first
-    prover = _core.Endgame(rules.rows, rules.columns, rules.connect, 1 << 20)
-    return prover.solve(mover, first | second, -1, 1)[0]

@@ -24,7 +24,7 @@ from linefall.levels import LEVELS, sensible
 from linefall.player import Limit, Player
 from linefall.rules import Rules
 from linefall.score import Exact, Guess
-from linefall.solver import solve
+from linefall.solver import mover_and_all, solve
 from positions import open_board, quiet_board, random_board
 
 FEW = Limit(nodes=3000)
@@ -46,8 +46,7 @@ def result(solver: _core.Solver, board: Board) -> int:
     """Gives 1, 0 or -1 for the side to move, proved."""
     if (outcome := board.outcome()) is not None:
         return 0 if outcome.winner is None else (1 if outcome.winner == board.to_move else -1)
-    first, second = board.bits
-    value = solver.solve(second if board.to_move else first, first | second, -1, 1)[0]
+    value = solver.solve(*mover_and_all(board), -1, 1)[0]
     return max(-1, min(1, value))
 
 

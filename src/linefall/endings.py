@@ -3,9 +3,9 @@
 Two provers are asked in steps, each within its share of the time: is the position won, drawn or
 lost; which columns keep that; how soon is a win, how late a loss. The first two questions are for
 `Endgame` where lines are long or the board is large (`cpp/endgame.hpp`), all others for the solver,
-which knows distances. Where nothing more can be gained
-against perfect play, the column is chosen that leaves the other side the most replies which throw
-its result away without showing it at a short look.
+which knows distances. Where nothing more can be gained against perfect play, the column is chosen
+that leaves the other side the most replies which throw its result away without showing it at a
+short look.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from linefall.board import Board
 from linefall.book import shipped
 from linefall.player import Limit
 from linefall.score import Exact
+from linefall.solver import mover_and_all
 
 SECONDS: Final = 1.0
 """How long to think about a move when there is no limit."""
@@ -239,9 +240,8 @@ class Ending:
         self, board: Board, lower: int, upper: int, guess: int, share: float, most: int = 0
     ) -> tuple[int, int]:
         """Narrows the value of a position, clamped to the window, with so many nodes at most."""
-        first, second = board.bits
-        mover = second if board.to_move else first
-        known = None if self.book is None else self.book.get(mover, first | second)
+        mover, occupied = mover_and_all(board)
+        known = None if self.book is None else self.book.get(mover, occupied)
         if known is not None:  # costs no time to speak of, so it is asked when none is left, too
             return (min(max(known, lower), upper),) * 2
         result_only = lower >= -1 and upper <= 1
@@ -253,7 +253,7 @@ class Ending:
             nodes = min(nodes or most, most)
         threads = 1 if nodes else self.threads
         low, high, searched, _ = prover.solve(
-            mover, first | second, lower, upper, guess, threads, nodes, seconds
+            mover, occupied, lower, upper, guess, threads, nodes, seconds
         )
         self.budget.nodes += searched
         return min(max(low, lower), upper), min(max(high, lower), upper)

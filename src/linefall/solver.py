@@ -269,7 +269,7 @@ class Solver:
                 return 0
             return -score_of_stone(board.plies, board.rules.cells)  # the other side's
         if self.book is not None:
-            mover, taken = _bits(board)
+            mover, taken = mover_and_all(board)
             value = self.book.get(mover, taken)
             possible = Bounds.of(board.rules, board.plies)
             if value is not None and not possible.lower <= value <= possible.upper:
@@ -286,7 +286,7 @@ class Solver:
         """Asks the core where in a window the score lies, and gives what that proves."""
         if work.spent:  # what can be seen without a search is still told
             return Bounds(known.upper, known.upper) if board.winning_moves() else known
-        mover, taken = _bits(board)
+        mover, taken = mover_and_all(board)
         self._core.forget_progress()
         work.question = question
         lower, upper, nodes, seconds = self._core.solve(
@@ -415,7 +415,7 @@ def _solution(board: Board, bounds: Bounds, weak: bool, nodes: int, seconds: flo
     return Solution(bounds, board.plies, board.rules.cells, weak, nodes, seconds)
 
 
-def _bits(board: Board) -> tuple[int, int]:
+def mover_and_all(board: Board) -> tuple[int, int]:
     """Gives the discs of the side to move, and all discs."""
     discs = board.bits
     return discs[board.to_move], discs[0] | discs[1]
