@@ -3,7 +3,7 @@
 python bench/engine.py speed
 python bench/engine.py threads --threads 2 --positions 8
 python bench/engine.py match alphabeta --board 6x7x4 --seconds 0.2 --games 20
-python bench/engine.py match engine --board 10x10x5 --nodes 50000 --set leader=250
+python bench/engine.py match engine --board 10x10x5 --nodes 50000 --set quiet=250
 python bench/engine.py match alphabeta --program handin --seconds 0.5
 python bench/engine.py match old_handin.py --program handin --board 8x8x4
 python bench/engine.py levels --games 10

@@ -1,218 +1,463 @@
-"""Fits the weights of the evaluation to the results of games that the search plays itself.
+"""Fits the tables of the evaluation to the results of games that the search plays against itself.
 
-Quiet positions of many games are described by the features of the evaluation, each as the leader's
-number less the follower's, and a logistic regression tells what each is worth. 250 points make the
-odds e times better. The games of a board are kept in build/fit, so that a second fit is quick.
-Needs numpy, git and a C++ compiler.
+Positions of many games are described as the evaluation sees them (cpp/evaluation.hpp), and a
+logistic regression tells what each feature is worth: 250 points make the odds e times better. Games
+are kept in build/fit, a file for each board, so that the next fit has them all. Lines of four, of
+five and of six and more have tables of their own; boards of one kind are fitted together. Needs
+numpy, scipy, git and a C++ compiler.
 
-    python bench/fit.py --board 6x7x4,8x8x4 --games 2500 --nodes 1000
+    python bench/fit.py play --board 8x8x4,7x8x4 --games 2000       # adds games to those kept
+    python bench/fit.py fit --board 8x8x4,7x8x4 --out cpp/fitted_four.inc
+    python bench/fit.py fit --board 14x14x6 --prior cpp/fitted_five.inc    # says how well it fits
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Sequence
+import re
+import textwrap
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
-from linefall.board import Board
 from linefall.rules import Rules
 from matches import random_position
-from versions import ROOT, WON, Version, build
+from versions import EVEN, ROOT, WON, Version, build
 
 POINTS = 250
-PRIOR = 3.0
 DATA = ROOT / "build" / "fit"
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
-NEAR = 2
-FEW_PROSPECTS = 4
-Sets = NDArray[np.bool_]  # positions, columns, rows
-Numbers = NDArray[np.float64]
+CHUNK = 2000
+SLIP = 0.03
+"""How often a move is random, so that there are positions that the search would not get into."""
+EVERY = 10
+"""One position of about so many is taken from a game: its neighbours tell nearly the same."""
+
+AFTER = 6
+"""So many moves after the search knew who wins, positions are still taken: lines end in such."""
+
+LEVELS, NEAR, LOW = 5, 3, 5
+"""How near cells are to a line, how high above the pile, what threat is below: numbers of each."""
+SPARSE = 3
+LACKING = 9
+PAIRS = LEVELS**4 * 2 * NEAR * LOW
+TRIPLES = SPARSE**6 * 2 * NEAR
+TALLIES = 3**5
+LINES = 2 * LACKING * 2
+FEATURES = PAIRS + TRIPLES + TALLIES + LINES + 2
+NAMES = {"pairs": PAIRS, "triples": TRIPLES, "tallies": TALLIES, "lines": LINES, "rest": 2}
+
+Numbers = NDArray[np.float32]
+Cells = NDArray[np.int8]  # positions, columns, rows: 0 empty, 1 and 2 the sides
 
 
-def cells_of(board: Board) -> NDArray[np.int8]:
-    """Gives the cells by column and row: 0 empty, 1 and 2 the sides."""
-    rules = board.rules
-    cells = np.zeros((rules.columns, rules.rows), np.int8)
-    for column in range(rules.columns):
-        for row in range(board.height(column)):
-            cells[column, row] = 1 + (board[column, row] or 0)
-    return cells
+@dataclass
+class Game:
+    """Is one game of the search against itself."""
+
+    points: float
+    """The leader's."""
+    opening: int
+    """How many moves were random at first."""
+    decided: int
+    """The moves until the search knew who wins."""
+    moves: list[int]
+
+    def line(self) -> str:
+        """Gives a line of a file."""
+        return " ".join(map(str, (self.points, self.opening, self.decided, *self.moves))) + "\n"
+
+    @staticmethod
+    def parse(line: str) -> Game:
+        """Reads such a line."""
+        points, opening, decided, *moves = line.split()
+        return Game(float(points), int(opening), int(decided), list(map(int, moves)))
 
 
-def play(
-    search: Version, rules: Rules, nodes: int, chance: random.Random
-) -> tuple[list[NDArray[np.int8]], float]:
-    """Plays a game from a random opening; gives quiet positions and the leader's points."""
-    board, kept = random_position(rules, chance.randint(4, 9), chance), []
-    search.forget()
+def play(search: Version, rules: Rules, nodes: int, chance: random.Random) -> Game:
+    """Plays a game from a random opening that looks even."""
+    shortest = min(rules.cells // 16, 6)
+    while True:
+        board = random_position(rules, chance.randint(shortest, 4 * shortest), chance)
+        search.forget()
+        if abs(search.look(board, nodes)[1]) <= 2 * EVEN:
+            break
+    moves, decided = list(board.moves), 0
+    opening = len(moves)
     while (outcome := board.outcome()) is None:
         column, score = search.look(board, nodes)
-        quiet = not board.winning_moves(0) and not board.winning_moves(1)
-        if quiet and abs(score) < WON:
-            kept.append(cells_of(board))
+        if abs(score) >= WON:
+            decided = decided or len(moves)
+        elif chance.random() < SLIP:
+            column = chance.choice(board.open_columns)
+        moves.append(column)
         board.drop(column)
-    return kept, 0.5 if outcome.winner is None else float(outcome.winner == rules.cells % 2)
+    points = 0.5 if outcome.winner is None else float(outcome.winner == rules.cells % 2)
+    return Game(points, opening, decided or len(moves), moves)
 
 
-def collect(rules: Rules, games: int, nodes: int, seed: int) -> tuple[NDArray[np.int8], Numbers]:
-    """Gives positions and results of games, played now or earlier."""
-    path = DATA / f"{rules}-{games}-{nodes}-{seed}.npz"
+def games_of(rules: Rules, most: int) -> list[Game]:
+    """Reads the games of a board."""
+    path = DATA / f"{rules}.games"
     if not path.exists():
-        DATA.mkdir(parents=True, exist_ok=True)
-        chance, search = random.Random(seed), Version(build("."), rules, (), nodes)
-        table, points = [], []
-        for _ in range(games):
-            kept, result = play(search, rules, nodes, chance)
-            table += kept
-            points += [result] * len(kept)
-        np.savez_compressed(path, table=np.array(table), points=points)
-    data = np.load(path)
-    return data["table"], data["points"]
+        raise SystemExit(f"there are no games of {rules}: play some with `fit.py play`")
+    return [Game.parse(line) for line in path.read_text().splitlines()[-most:]]
 
 
-def lines_of(rules: Rules) -> tuple[NDArray[np.int64], int]:
-    """Lists the cells of all lines, column * rows + row; those straight up come first: so many."""
+def lines_of(rules: Rules) -> tuple[Numbers, int]:
+    """Gives which cells (column * rows + row) are in which line; those straight up come first."""
     far, found, upright = rules.connect - 1, [], 0
     for right, up in STEPS:
         for column in range(rules.columns - right * far):
             for row in range(rules.rows):
                 if 0 <= row + far * up < rules.rows:
-                    steps = range(rules.connect)
-                    found.append([(column + k * right) * rules.rows + row + k * up for k in steps])
+                    cells = np.arange(rules.connect) * (right * rules.rows + up)
+                    found.append(column * rules.rows + row + cells)
                     upright += right == 0
-    return np.array(found), upright
+    member = np.zeros((rules.cells, len(found)), np.float32)
+    for line, cells in enumerate(found):
+        member[cells, line] = 1
+    return member, upright
 
 
-class Features:
-    """Describes positions as the evaluation sees them: see cpp/search_move.hpp."""
+class Describer:
+    """Describes positions of a board as the evaluation sees them."""
 
-    def __init__(self, rules: Rules, table: NDArray[np.int8]) -> None:
-        """Counts everything."""
-        self.rules, self.table = rules, table
-        self.named: dict[str, Numbers] = {}
-        leader = rules.cells % 2
+    def __init__(self, rules: Rules) -> None:
+        """Lists lines and the cells that come to the leader in the end."""
+        self.rules, self.leader = rules, rules.cells % 2
+        self.member, self.upright = lines_of(rules)
         above = rules.rows - 1 - np.arange(rules.rows)
-        self.odd = np.broadcast_to(above % 2 == 1, table.shape[1:])
+        self.odd_rows = above % 2
+        self.odd = np.tile(above % 2 == 1, rules.columns)
+
+    def features(self, table: Cells) -> sparse.csr_matrix:
+        """Gives a row for each position: how often it has each feature, from the leader's view."""
+        count = len(table)
+        flat = table.reshape(count, -1)
+        levels, lines = zip(
+            *(self.side(flat, side, good) for side, good in self.sides()), strict=True
+        )
+        shape = (count, self.rules.columns, self.rules.rows)
+        lead, follow = (level.reshape(shape) for level in levels)
+        heights = (table != 0).sum(2)
+        positions, numbers = self.columns(lead, follow, heights)
         to_move = (table != 0).sum((1, 2)) % 2
-        self.named["tempo"] = np.where(to_move == leader, 1.0, -1.0)
-        self.named["follows"] = -np.ones(len(table))
-        self.count_lines(leader)
+        dense = np.concatenate([*lines, np.ones((count, 2))], 1)
+        dense[:, LINES // 2 : LINES] *= -1
+        dense[:, -1] = np.where(to_move == self.leader, 1, -1)
+        once = np.ones(len(numbers), np.float32)
+        width = FEATURES - LINES - 2
+        table_part = sparse.csr_matrix((once, (positions, numbers)), (count, width))
+        return sparse.hstack([table_part, sparse.csr_matrix(dense, dtype=np.float32)], "csr")
 
-    def count_lines(self, leader: int) -> None:
-        """Counts open lines by discs and by what they lack, then threats."""
-        rules, flat = self.rules, self.table.reshape(len(self.table), -1)
-        lines, upright = lines_of(rules)
-        empty = flat[:, lines] == 0
-        odd = self.odd.reshape(-1)[lines]
-        height = (self.table != 0).sum(2)[:, :, None]
-        near = (np.arange(rules.rows) - height <= NEAR).reshape(len(flat), -1)[:, lines]
-        threats = []
-        for side, sign, good in ((leader, 1, odd), (1 - leader, -1, ~odd)):
-            discs = (flat[:, lines] == side + 1).sum(2)
-            is_open = discs + empty.sum(2) == rules.connect
-            threats.append(self.threats(lines, empty, is_open & (discs == rules.connect - 1)))
-            is_open[:, :upright] = False
-            all_good, all_near = (good | ~empty).all(2), (near | ~empty).all(2)
-            self.add("prospects", sign * np.log2(1 + (is_open & all_good).sum(1) / FEW_PROSPECTS))
-            for k in range(1, rules.connect - 1):
-                here = is_open & (discs == k)
-                self.add(f"line with {k}", sign * here.sum(1))
-                if k >= rules.connect - 3:
-                    less = "" if k == rules.connect - 2 else "_less"
-                    self.add(f"good{less}", sign * (here & all_good).sum(1))
-                    self.add(f"near{less}", sign * (here & all_near).sum(1))
-        self.count_threats(*threats)
+    def sides(self) -> tuple[tuple[int, NDArray[np.bool_]], ...]:
+        """Gives leader and follower with the cells that come to them."""
+        return (self.leader, self.odd), (1 - self.leader, ~self.odd)
 
-    def threats(self, lines: NDArray[np.int64], empty: Sets, hit: Sets) -> Sets:
-        """Gives the cells that complete one of the lines."""
-        found = np.zeros((len(empty), self.rules.cells), bool)
-        position, line = np.nonzero(hit)
-        found[position, lines[line, empty[position, line].argmax(1)]] = True
-        return found.reshape(self.table.shape)
+    def side(
+        self, flat: Cells, side: int, good: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.int8], Numbers]:
+        """Gives the level of every cell for a side, and its lines by what they lack."""
+        connect, member = self.rules.connect, self.member
+        empty, own = flat == 0, (flat == side + 1).astype(np.float32)
+        discs = own @ member
+        gaps = empty.astype(np.float32) @ member
+        good_gaps = (empty & good).astype(np.float32) @ member
+        alive = discs + gaps == connect
 
-    def count_threats(self, lead: Sets, follow: Sets) -> None:
-        """Counts threats as `tally` does."""
-        low = (lead | follow) & (np.cumsum(lead | follow, 2) == 1)
-        leads, follows = lead & ~one_up(follow & ~lead), follow & ~one_up(lead & ~follow)
-        odd = self.odd
-        shared = total(lead & follow & low & odd)
-        first = total(leads & low & odd & ~follow) + shared % 2
-        spoil = total(follows & low & odd & ~lead)
-        self.add("leader", first > 0)
-        self.add("leader_more", np.maximum(0, first - 1))
-        self.add("leader_even", total(leads & low & ~odd & ~follow))
-        self.add("leader_high", total(leads & ~low & odd))
-        self.add("follower", -total(follows & low & ~odd))
-        self.add("follower_odd", -1.0 * (spoil > 0))
-        self.add("follower_odd_more", -np.maximum(0, spoil - 1))
-        self.add("follower_high", -total(follows & ~low & ~odd))
-        self.add("follower_odd_high", -total(follows & ~low & odd))
-        self.add("decided", (first > 0) & (spoil == 0))
+        def cells(lines: NDArray[np.bool_]) -> NDArray[np.bool_]:
+            found: NDArray[np.bool_] = (lines.astype(np.float32) @ member.T > 0) & empty
+            return found
 
-    def add(self, name: str, numbers: NDArray[np.generic]) -> None:
-        """Adds to a feature."""
-        self.named[name] = self.named.get(name, 0) + numbers.astype(float)
+        threats = cells(alive & (gaps == 1))
+        alive[:, : self.upright] = False
+        started = alive & (discs > 0)
+        two, three = started & (gaps == 2), started & (gaps == 3)
+        two_good = (cells(two & (good_gaps == 2)) & good) | (cells(two & (good_gaps == 1)) & ~good)
+        levels = np.zeros(flat.shape, np.int8)
+        for level, where in enumerate((cells(three), cells(two), two_good, threats), 1):
+            levels[where] = level
+        lines = np.zeros((len(flat), LACKING, 2), np.float32)
+        for lacking in range(2, connect + 1):
+            these = alive & (gaps == lacking)
+            all_good = these & (good_gaps == gaps)
+            at = min(lacking, LACKING - 1)
+            lines[:, at, 0] += these.sum(1) - all_good.sum(1)
+            lines[:, at, 1] += all_good.sum(1)
+        return levels, lines.reshape(len(flat), -1)
 
-    def matrix(self, names: Sequence[str]) -> Numbers:
-        """Gives features as columns."""
-        return np.stack([self.named[name] for name in names], 1)
+    def columns(
+        self, lead: NDArray[np.int8], follow: NDArray[np.int8], heights: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Gives positions and numbers of what depends on cells on top of each other."""
+        rows = self.rules.rows
+        codes = lead.astype(np.int64) * LEVELS + follow
+        sparse_codes = np.maximum(lead - 2 + (lead == 2), 0).astype(np.int64) * SPARSE
+        sparse_codes += np.maximum(follow - 2 + (follow == 2), 0)
+        low = np.zeros(heights.shape, np.int64)
+        tallies = np.zeros((len(lead), LOW), np.int64)
+        positions, numbers = [], []
 
+        def emit(where: NDArray[np.bool_], number: NDArray[np.int64]) -> None:
+            at = np.nonzero(where)
+            positions.append(at[0])
+            numbers.append(number[at])
 
-def one_up(cells: Sets) -> Sets:
-    """Gives the cells right above."""
-    return np.concatenate([np.zeros_like(cells[:, :, :1]), cells[:, :, :-1]], 2)
-
-
-def total(cells: Sets) -> Numbers:
-    """Counts the cells of each position."""
-    counts: Numbers = cells.sum((1, 2)).astype(float)
-    return counts
-
-
-def fit(table: Numbers, points: Numbers) -> Numbers:
-    """Gives the weights that make the results likeliest, by Newton's steps."""
-    weights: Numbers = np.zeros(table.shape[1])
-    scale: Numbers = np.maximum(table.std(0), 1e-3)
-    table = table / scale
-    for _ in range(15):
-        chances = 1 / (1 + np.exp(-table @ weights))
-        spread = table.T @ (table * (chances * (1 - chances) + 1e-9)[:, None])
-        gain = table.T @ (points - chances) - PRIOR * weights
-        weights += np.linalg.solve(spread + PRIOR * np.eye(len(weights)), gain)
-    return weights / scale
+        for row in range(rows):
+            odd = self.odd_rows[row]
+            near = np.clip(row - heights, 0, NEAR - 1)
+            here = row >= heights
+            place = odd * NEAR + near
+            if row + 1 < rows:
+                pair = codes[:, :, row] * LEVELS**2 + codes[:, :, row + 1]
+                emit(here, (pair * 2 * NEAR + place) * LOW + low)
+            if row + 2 < rows:
+                one, two, three = (sparse_codes[:, :, row + k] for k in range(3))
+                triple = (one * SPARSE**2 + two) * SPARSE**2 + three
+                emit(here, PAIRS + triple * 2 * NEAR + place)
+            leads, follows = lead[:, :, row] == LEVELS - 1, follow[:, :, row] == LEVELS - 1
+            lowest = (low == 0) & (leads | follows)
+            kind = np.where(follows, 2, 1) if odd else np.where(follows, 3, 4)
+            kind = np.where(leads & follows, 5, kind) if odd else kind
+            for number in range(1, LOW + 1):
+                tallies[:, number - 1] += (lowest & (kind == number)).sum(1)
+            low = np.where(lowest, np.where(follows, 3, 1) + odd, low)
+        few = np.minimum(tallies, 2)
+        emit(np.ones(len(lead), bool), PAIRS + TRIPLES + few @ 3 ** np.arange(LOW)[::-1])
+        return np.concatenate(positions), np.concatenate(numbers)
 
 
-def surprise(table: Numbers, points: Numbers, weights: Numbers) -> float:
-    """Gives the mean of what the results say against the weights, in nats."""
-    chances = np.clip(1 / (1 + np.exp(-table @ weights)), 1e-9, 1 - 1e-9)
-    return float(-(points * np.log(chances) + (1 - points) * np.log(1 - chances)).mean())
+@dataclass
+class Sample:
+    """Holds positions of games, as the regression wants them."""
+
+    features: sparse.csr_matrix
+    points: Numbers
+    filled: Numbers
+    held_out: NDArray[np.bool_]
 
 
-def held_out(table: Numbers, points: Numbers) -> float:
-    """Gives the surprise at the last fifth of the games when the others were fitted."""
-    cut = len(points) * 4 // 5
-    return surprise(table[cut:], points[cut:], fit(table[:cut], points[:cut]))
+def sample(rules: Rules, games: list[Game], chance: np.random.Generator) -> Sample:
+    """Takes positions from games and describes them."""
+    describer = Describer(rules)
+    table: list[Cells] = []
+    points, filled, held_out, parts = [], [], [], []
+
+    def flush() -> None:
+        if table:
+            parts.append(describer.features(np.array(table)))
+            table.clear()
+
+    for number, game in enumerate(games):
+        cells = np.zeros((rules.columns, rules.rows), np.int8)
+        heights = [0] * rules.columns
+        following = game.opening + int(chance.integers(EVERY))
+        for ply, column in enumerate(game.moves[: game.decided + AFTER]):
+            if ply == following:
+                table.append(cells.copy())
+                points.append(game.points)
+                filled.append(ply / rules.cells)
+                held_out.append(number % 10 == 0)
+                following += EVERY // 2 + int(chance.integers(EVERY))
+            cells[column, heights[column]] = 1 + ply % 2
+            heights[column] += 1
+        if len(table) >= CHUNK:
+            flush()
+    flush()
+    features = sparse.vstack(parts, "csr")
+    numbers = np.array([points, filled], np.float32)
+    return Sample(features, numbers[0], numbers[1], np.array(held_out))
+
+
+def join(samples: list[Sample]) -> Sample:
+    """Puts samples of several boards together."""
+    return Sample(
+        sparse.vstack([each.features for each in samples], "csr"),
+        np.concatenate([each.points for each in samples]),
+        np.concatenate([each.filled for each in samples]),
+        np.concatenate([each.held_out for each in samples]),
+    )
+
+
+def phases(filled: Numbers) -> Numbers:
+    """Gives how much the tables of an empty and of a full board count."""
+    return np.stack([1 - filled, filled], 1)
+
+
+def chances(data: Sample, which: NDArray[np.int64], weights: Numbers) -> Numbers:
+    """Gives the leader's expected points."""
+    logits = ((data.features[which] @ weights) * phases(data.filled[which])).sum(1)
+    expected: Numbers = 1 / (1 + np.exp(-logits))
+    return expected
+
+
+def surprise(points: Numbers, expected: Numbers) -> float:
+    """Gives the mean of what results say against what was expected, in nats."""
+    expected = np.clip(expected, 1e-6, 1 - 1e-6)
+    return float(-(points * np.log(expected) + (1 - points) * np.log(1 - expected)).mean())
+
+
+def shared_parts() -> sparse.csr_matrix:
+    """Tells of which parts each weight is the sum: its own and those it shares with like features.
+
+    What was seen seldom is then worth what the features like it are.
+    """
+    groups = [np.arange(FEATURES)]
+    number = np.arange(PAIRS)
+    low, rest = number % LOW, number // LOW
+    near, rest = rest % NEAR, rest // NEAR
+    odd, pair = rest % 2, rest // 2
+    under, over = pair // LEVELS**2, pair % LEVELS**2
+    rough = np.array([0, 0, 1, 1, 2])
+    code = np.arange(LEVELS**2)
+    rough_code = rough[code // LEVELS] * SPARSE + rough[code % LEVELS]
+    rough_pair = rough_code[under] * SPARSE**2 + rough_code[over]
+    for shared in (
+        (pair * 2 + odd) * NEAR + near,
+        (pair * 2 + odd) * LOW + low,
+        pair * 2 + odd,
+        ((rough_pair * 2 + odd) * NEAR + near) * LOW + low,
+        (under * 2 + odd) * NEAR + near,
+        (under * 2 + odd) * LOW + low,
+        (over * 2 + odd) * NEAR + near,
+    ):
+        groups.append(np.concatenate([shared, np.full(FEATURES - PAIRS, -1)]))
+    triple = np.full(FEATURES, -1)
+    triple[PAIRS : PAIRS + TRIPLES] = np.arange(TRIPLES) // NEAR
+    groups.append(triple)
+    parts = []
+    for group in groups:
+        kept = np.nonzero(group >= 0)[0]
+        width = int(group.max()) + 1
+        once = np.ones(len(kept), np.float32)
+        parts.append(sparse.csr_matrix((once, (kept, group[kept])), (FEATURES, width)))
+    return sparse.hstack(parts, "csr")
+
+
+def fit(data: Sample, prior: Numbers, options: argparse.Namespace) -> Numbers:
+    """Gives the weights that make the results likeliest, not far from the prior ones.
+
+    Adam on small batches; a line never counts against its side.
+    """
+    chance = np.random.default_rng(1)
+    shares = shared_parts()
+    back = shares.T.tocsr()
+    weights = prior.copy()
+    parts = np.zeros((shares.shape[1], 2), np.float32)
+    mean, square = np.zeros_like(parts), np.zeros_like(parts)
+    training = np.nonzero(~data.held_out)[0]
+    batches = len(training) // options.batch
+    total, step = options.epochs * batches, 0
+    lines = slice(FEATURES - LINES - 2, FEATURES - 2)
+    for _ in range(options.epochs):
+        chance.shuffle(training)
+        for which in np.array_split(training, batches):
+            wrong = chances(data, which, weights) - data.points[which]
+            pull = wrong[:, None] * phases(data.filled[which]) / len(which)
+            slope = back @ (data.features[which].T @ pull.astype(np.float32))
+            slope += options.shrink * parts
+            step += 1
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope**2 - square)
+            rate = options.rate * (1 - step / total) + 1e-4
+            hat = square / (1 - 0.999**step)
+            parts -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(hat) + 1e-8)
+            weights = prior + shares @ parts
+            weights[lines] = np.maximum(weights[lines], 0)
+    return weights
+
+
+def write(weights: Numbers, path: Path) -> None:
+    """Writes the tables as C++ numbers, in points: for each feature an empty and a full board."""
+    points = np.rint(POINTS * weights).astype(int)
+    points[FEATURES - LINES - 2 : FEATURES - 2] = np.rint(
+        FINE * POINTS * weights[FEATURES - LINES - 2 : FEATURES - 2]
+    )
+    lines, first = ["// Written by bench/fit.py; evaluation.hpp tells what the numbers are."], 0
+    for name, length in NAMES.items():
+        lines.append("{{" + f"  // {name}: on an empty board")
+        for phase in range(2):
+            if phase:
+                lines.append("}, {  // on a full one")
+            numbers = ",".join(map(str, points[first : first + length, phase]))
+            lines += textwrap.wrap(numbers.replace(",", ", "), 119)
+        lines.append("}},")
+        first += length
+    path.write_text("\n".join(lines) + "\n")
+
+
+FINE = 2
+"""Lines are many and each is worth little: they are written in such parts of a point."""
+
+
+def read(path: Path) -> Numbers:
+    """Reads what was written."""
+    found = re.findall(r"-?\d+", re.sub(r"//.*", "", path.read_text()))
+    numbers = np.array(found, np.float32)
+    weights, first = [], 0
+    for length in NAMES.values():
+        weights.append(numbers[first : first + 2 * length].reshape(2, length).T)
+        first += 2 * length
+    result = np.concatenate(weights)
+    result[FEATURES - LINES - 2 : FEATURES - 2] /= FINE
+    return (result / POINTS).astype(np.float32)
+
+
+def run_fit(options: argparse.Namespace) -> None:
+    """Fits the tables to all games of the boards."""
+    boards = [Rules.parse(size) for size in options.board.split(",")]
+    samples = []
+    for rules in boards:
+        games = games_of(rules, options.games)
+        samples.append(sample(rules, games, np.random.default_rng(2)))
+        print(f"{rules}: {len(games)} games, {len(samples[-1].points)} positions", flush=True)
+    data = join(samples)
+    prior = np.zeros((FEATURES, 2), np.float32)
+    if options.prior:
+        prior = read(options.prior)
+        prior[FEATURES - LINES - 2 : FEATURES - 2] *= options.keep_lines
+    weights = fit(data, prior, options)
+    for rules, each in zip(boards, samples, strict=True):
+        test = np.nonzero(each.held_out)[0]
+        expected = chances(each, test, weights)
+        print(f"{rules}: surprise {surprise(each.points[test], expected):.4f} nats", flush=True)
+    lines = weights[FEATURES - LINES - 2 : FEATURES - 2].reshape(2, LACKING, 2, 2) * POINTS
+    print(np.round(lines, 1).tolist())
+    if options.out:
+        write(weights, options.out)
 
 
 def main() -> None:
-    """Plays, fits and prints the weights in points, a column for each board."""
+    """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--board", default="6x7x4,8x8x4,7x9x5,9x9x5,10x10x5")
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("task", choices=("play", "fit"))
+    parser.add_argument("--board", default="8x8x4,7x8x4")
+    parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--nodes", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--prior", type=Path)
+    parser.add_argument("--keep-lines", type=float, default=1)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--rate", type=float, default=6e-3)
+    parser.add_argument("--shrink", type=float, default=2e-6)
     options = parser.parse_args()
+    if options.task == "fit":
+        run_fit(options)
+        return
     for size in options.board.split(","):
-        rules = Rules.parse(size)
-        table, points = collect(rules, options.games, options.nodes, options.seed)
-        features = Features(rules, table)
-        matrix = features.matrix(list(features.named))
-        print(f"{size}: {len(points)} positions, surprise {held_out(matrix, points):.4f} nats")
-        for name, weight in zip(features.named, fit(matrix, points), strict=True):
-            print(f"{name:>20} {POINTS * weight:7.0f}", flush=True)
+        rules, chance = Rules.parse(size), random.Random(options.seed)
+        DATA.mkdir(parents=True, exist_ok=True)
+        search = Version(build("."), rules, (), options.nodes)
+        with (DATA / f"{rules}.games").open("a") as out:
+            for _ in range(options.games):
+                out.write(play(search, rules, options.nodes, chance).line())
 
 
 if __name__ == "__main__":

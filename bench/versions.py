@@ -5,7 +5,7 @@ random, looks even to the older version, and is played twice with seats swapped.
 C++ compiler.
 
     python bench/versions.py HEAD~5 --board 6x7x4,8x8x4 --nodes 20000 --games 200
-    python bench/versions.py . --set leader=250          # this tree with another weight
+    python bench/versions.py . --set quiet=250          # this tree with another weight
     python bench/versions.py HEAD --new-nodes 18000      # where a node costs more than it did
 """
 
@@ -29,7 +29,7 @@ from matches import mean_and_error, play, random_position
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build" / "versions"
-SOURCES = ("search.cpp", "pages.cpp")
+SOURCES = ("search.cpp", "evaluation.cpp", "pages.cpp")
 FLAGS = (
     "-std=c++20",
     "-O3",
@@ -53,15 +53,15 @@ def build(commit: str) -> Path:
     with tempfile.TemporaryDirectory() as scratch:
         tree = ROOT if commit == "." else unpack(commit, Path(scratch))
         door = tree / "bench" / "door.cpp"
-        files = [*sorted((tree / "cpp").glob("*.?pp")), door]
+        files = [*sorted((tree / "cpp").glob("*.?pp")), *sorted((tree / "cpp").glob("*.inc")), door]
         parts = [*(flag.encode() for flag in FLAGS), *(path.read_bytes() for path in files)]
         name = hashlib.sha256(b"\n".join(parts)).hexdigest()
         library = BUILT / f"{name[:16]}.so"
         if not library.exists():
             BUILT.mkdir(parents=True, exist_ok=True)
             into = library.with_suffix(f".{os.getpid()}")
-            sources = [*(tree / "cpp" / source for source in SOURCES), door]
-            compile_library(tree / "cpp", sources, into)
+            sources = [path for source in SOURCES if (path := tree / "cpp" / source).exists()]
+            compile_library(tree / "cpp", [*sources, door], into)
             into.rename(library)
     return library
 

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
+#include "evaluation.hpp"
 #include "position.hpp"
 #include "search_move.hpp"
 #include "ways.hpp"
@@ -39,7 +41,8 @@ class BitState {
 
     static constexpr bool knows_worth = false;
 
-    BitState(const Rules& rules, bool diagonals) : rules_(rules), shape_(rules), ways_(rules, diagonals) {
+    BitState(const Rules& rules, bool diagonals)
+        : rules_(rules), shape_(rules), ways_(rules, diagonals), evaluation_(rules) {
         for (int row = 0; row < rules.rows; ++row) {
             ((rules.rows - 1 - row) % 2 ? odd_ : even_) |= shl(shape_.bottom_row(), row);
         }
@@ -53,17 +56,6 @@ class BitState {
         }
         leader_ = rules.cells() % 2;
         clear();
-    }
-
-    void set(const Weights& weights, const LineWeights& lines) {
-        weights_ = weights;
-        prospect_worth_.set(weights, rules_);
-        const auto limited = [](int weight) { return std::clamp(weight, 0, 127); };
-        for (std::size_t k = 0; k < line_weights_.size(); ++k) {
-            const bool there = k < lines.any.size();
-            line_weights_[k] = {there ? limited(lines.any[k]) : 0, there ? limited(lines.good[k]) : 0,
-                                there ? limited(lines.near[k]) : 0};
-        }
     }
 
     int side = 0, left = 0;
@@ -85,6 +77,13 @@ class BitState {
         side = to_move;
         left = cells_left;
         for (int owner = 0; owner < 2; ++owner) wins_[owner] = completing(discs_[owner]) & ~taken_;
+        evaluation_.begin(rules_.cells() - cells_left);
+        for (int follows = 0; follows < 2; ++follows) {
+            for (int lacks = 2; lacks <= rules_.connect; ++lacks) {
+                const int any = evaluation_.line(follows, lacks, false), good = evaluation_.line(follows, lacks, true);
+                line_worths_[follows][size(lacks)] = {any, good - any};
+            }
+        }
     }
 
     bool is_open(int column) const { return shape_.is_open(taken_, column); }
@@ -133,20 +132,32 @@ class BitState {
     // Whether the other side has no line left that it could complete.
     bool other_cannot_win() const { return !ways_.has_line(discs_[1 - side] | (shape_.board() & ~taken_)); }
 
-    int evaluate() const {
-        const int other = 1 - side;
-        const Cells first = shape_.playable(taken_), empty = shape_.board() & ~taken_;
-        const Cells near = (first | shl(first, 1) | shl(first, 2)) & empty;
-        const Cells odd = empty & odd_, even = empty & even_;
-        const bool leads_now = side == leader_;
-        const auto worth = ways_.worth({discs_[side], leads_now ? odd : even}, {discs_[other], leads_now ? even : odd},
-                                       near, line_weights_.data(), prospect_worth_.counts());
-        int score =
-            worth.lines + prospect_worth_(worth.prospects[0]) - prospect_worth_(worth.prospects[1]) + weights_.tempo;
-        int leads = -weights_.follows;
-        if (wins_[0] | wins_[1]) leads += weigh_threats();
-        score += side == leader_ ? leads : -leads;
-        return std::clamp(score, -won / 2, won / 2);
+    int evaluate() {
+        const int follower = 1 - leader_;
+        const Cells empty = shape_.board() & ~taken_, odd = empty & odd_, even = empty & even_;
+        WeighedCount count;
+        Planes lead(wins_[leader_], taken_,
+                    ways_.nearness({discs_[leader_], odd}, even, discs_[follower], line_worths_[0].data(), 1, count));
+        Planes follow(
+            wins_[follower], Cells(),
+            ways_.nearness({discs_[follower], even}, odd, discs_[leader_], line_worths_[1].data(), -1, count));
+        int score = count.total() / Fitted::fine + evaluation_.leads();
+        score += side == leader_ ? evaluation_.tempo() : -evaluation_.tempo();
+        ColumnSum columns;
+        const std::uint64_t mask = (std::uint64_t{1} << rules_.rows) - 1;
+        for (int column = 0; column < rules_.columns; ++column) {
+            const auto leads = lead.next(mask, shape_.stride()), follows = follow.next(mask, shape_.stride());
+            const std::uint64_t levels = leads.key(0) + follows.key(3) + empty_key;
+            columns += evaluation_.column(levels, [&](auto& leader_levels, auto& follower_levels) {
+                for (int row = 0; row < rules_.rows; ++row) {
+                    leader_levels[size(row)] = leads.level(row);
+                    follower_levels[size(row)] = follows.level(row);
+                }
+                return leads.height();
+            });
+        }
+        score = std::clamp(score + evaluation_.worth(columns), -won / 2, won / 2);
+        return side == leader_ ? score : -score;
     }
 
     // Lists the safe moves; says whether one of them wins by a double threat.
@@ -197,6 +208,47 @@ class BitState {
 
   private:
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
+
+    // The levels of a column's cells for one side, as three binary digits; cells that are taken have all but the
+    // lowest.
+    struct Column {
+        std::uint64_t digits[3];
+
+        std::uint64_t key(int from) const {
+            return digits[0] * plane_keys[from] + digits[1] * plane_keys[from + 1] + digits[2] * plane_keys[from + 2];
+        }
+        int height() const { return std::popcount(digits[1] & digits[2]); }
+        std::uint8_t level(int row) const {
+            return static_cast<std::uint8_t>((digits[0] >> row & 1) | (digits[1] >> row & 1) << 1 |
+                                             (digits[2] >> row & 1) << 2);
+        }
+    };
+    static constexpr std::uint64_t plane_keys[6] = {mixed_key(-1) | 1, mixed_key(-2) | 1, mixed_key(-3) | 1,
+                                                    mixed_key(-4) | 1, mixed_key(-5) | 1, mixed_key(-6) | 1};
+    static constexpr std::uint64_t empty_key = mixed_key(-7);
+
+    // The same of all columns, given one after the other.
+    struct Planes {
+        Cells digits[3];
+
+        Planes(const Cells& threats, const Cells& taken, const typename Ways<Words, Connect>::Nearness& near) {
+            digits[0] = ~threats & ((near.second & near.good_second) | (near.third & ~near.second));
+            digits[1] = (near.second & ~threats) | taken;
+            digits[2] = threats | taken;
+        }
+
+        Column next(std::uint64_t mask, int stride) {
+            Column column;
+            for (int i = 0; i < 3; ++i) {
+                column.digits[i] = digits[i].words[0] & mask;
+                if constexpr (Words == 2) {
+                    digits[i].words[0] = digits[i].words[0] >> stride | digits[i].words[1] << (64 - stride);
+                }
+                digits[i].words[Words - 1] >>= stride;
+            }
+            return column;
+        }
+    };
 
     Cells completing(const Cells& discs) const { return ways_.completing(discs) & shape_.board(); }
 
@@ -268,24 +320,11 @@ class BitState {
         return hope;
     }
 
-    // What the threats of the leader are worth more than those of the follower.
-    int weigh_threats() const {
-        const Cells lead = wins_[leader_], follow = wins_[1 - leader_], low = lowest(lead | follow);
-        // A threat right above one of the other side alone is stopped by the answer to that one.
-        const Cells leads = lead & ~shl(follow & ~lead, 1), follows = follow & ~shl(lead & ~follow, 1);
-        // An even cell that both want is the follower's.
-        return tally(weights_, {popcount(lead & follow & low & odd_), popcount(leads & low & odd_ & ~follow),
-                                popcount(leads & low & even_ & ~follow), popcount(leads & odd_ & ~low),
-                                popcount(follows & low & odd_ & ~lead), popcount(follows & low & even_),
-                                popcount(follows & odd_ & ~low), popcount(follows & even_ & ~low)});
-    }
-
     Rules rules_;
     Shape<Words> shape_;
     Ways<Words, Connect> ways_;
-    Weights weights_;
-    ProspectWorth prospect_worth_;
-    std::array<LineWorth, Ways<Words, Connect>::longest + 1> line_weights_{};
+    Evaluation evaluation_;
+    std::array<LineWorth, Ways<Words, Connect>::longest + 1> line_worths_[2]{};  // by discs that they lack
     Cells odd_, even_;  // cells with an odd or even number of cells above
     Cells spare_;       // the row above the board
     Cells discs_[2], wins_[2], taken_;

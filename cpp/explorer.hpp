@@ -61,10 +61,7 @@ class Explorer {
         forget();
     }
 
-    void set(const Weights& weights) {
-        weights_ = weights;
-        state_.set(weights, line_weights(weights, rules_.connect));
-    }
+    void set(const Weights& weights) { weights_ = weights; }
 
     void forget() {
         history_.assign(size(2 * (rules_.rows + 1) * rules_.columns), 0);
@@ -247,7 +244,7 @@ class Explorer {
     }
 
     // The worth of a position that is not searched further, for the side to move.
-    int guess() const {
+    int guess() {
         const int score = state_.evaluate();
         return score < 0 && state_.other_cannot_win() ? 0 : score;
     }

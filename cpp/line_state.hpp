@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bits.hpp"
+#include "evaluation.hpp"
 #include "lines.hpp"
 #include "search_move.hpp"
 
@@ -34,8 +35,13 @@ class LineState {
     static constexpr bool knows_worth = true;
 
     LineState(const Rules& rules, bool diagonals)
-        : rules_(rules), diagonals_(diagonals), lines_(rules, diagonals), from_centre_(columns_from_centre(rules)) {
+        : rules_(rules),
+          diagonals_(diagonals),
+          lines_(rules, diagonals),
+          evaluation_(rules),
+          from_centre_(columns_from_centre(rules)) {
         for (int i = 0; i < 2 * rules.cells(); ++i) keys_.push_back(mixed_key(i));
+        for (int height = 0; height <= rules.rows; ++height) height_keys_.push_back(mixed_key(-1 - height));
         heights_.assign(size(rules.columns), 0);
         for (auto& discs : discs_) discs.assign(size(rules.columns), Rows{0});
         for (int row = 0; row < rules.rows; ++row) {
@@ -43,13 +49,6 @@ class LineState {
         }
         // The side that moves with an even number of empty cells leads: cells with an odd number above come to it.
         leader_ = rules.cells() % 2;
-    }
-
-    // What is near the piles changes with every disc in all columns: that is not counted here.
-    void set(const Weights& weights, const LineWeights& lines) {
-        weights_ = weights;
-        prospect_worth_.set(weights, rules_);
-        lines_.set_weights(lines.any, lines.good);
     }
 
     int side = 0, left = 0;
@@ -74,6 +73,11 @@ class LineState {
     void begin(int to_move, int cells_left) {
         side = to_move;
         left = cells_left;
+        evaluation_.begin(rules_.cells() - cells_left);
+        lines_.set_worths([&](int owner, int discs, bool good) {
+            const int lacks = rules_.connect - discs;
+            return lacks < 2 ? 0 : evaluation_.line(owner != leader_, lacks, good);
+        });
     }
 
     int cell_of(int column) const { return lines_.cell(column, heights_[size(column)]); }
@@ -86,7 +90,7 @@ class LineState {
         // A line that becomes a threat is no longer counted as an open one: both have to be looked at.
         const int cell = cell_of(column);
         const auto one = lines_.promise(0, cell), other = lines_.promise(1, cell);
-        return 16 * (one.value + other.value) + (one.threats + other.threats) * (1 << 16) - off_centre(rules_, column);
+        return 8 * (one.value + other.value) + (one.threats + other.threats) * (1 << 16) - off_centre(rules_, column);
     }
 
     Now look(const std::vector<char>& looked_at, Safe& safe, int& forced) const {
@@ -131,19 +135,24 @@ class LineState {
 
     bool other_cannot_win() const { return lines_.open[1 - side] == 0; }
 
-    int evaluate() const {
-        Threats threats;
+    int evaluate() {
+        int score = (lines_.value(leader_) - lines_.value(1 - leader_)) / Fitted::fine + evaluation_.leads();
+        score += side == leader_ ? evaluation_.tempo() : -evaluation_.tempo();
+        ColumnSum columns;
         for (int column = 0; column < rules_.columns; ++column) {
             const int height = heights_[size(column)];
-            if (height >= rules_.rows) continue;
-            const Rows lead = lines_.threats(leader_, column) >> height;
-            const Rows follow = lines_.threats(1 - leader_, column) >> height;
-            if (lead | follow) count_threats(lead, follow, odd_rows_ >> height, threats);
+            if (height == rules_.rows) continue;
+            const std::uint64_t levels = lines_.column_key(column) ^ height_keys_[size(height)];
+            columns += evaluation_.column(levels, [&](auto& leader_levels, auto& follower_levels) {
+                for (int row = height; row < rules_.rows; ++row) {
+                    leader_levels[size(row)] = lines_.level(leader_, lines_.cell(column, row));
+                    follower_levels[size(row)] = lines_.level(1 - leader_, lines_.cell(column, row));
+                }
+                return height;
+            });
         }
-        const int leads = tally(weights_, threats) - weights_.follows + prospect_worth_(lines_.only_odd(leader_)) -
-                          prospect_worth_(lines_.only_even(1 - leader_));
-        const int score = lines_.value(side) - lines_.value(1 - side) + weights_.tempo;
-        return std::clamp(score + (side == leader_ ? leads : -leads), -won / 2, won / 2);
+        score = std::clamp(score + evaluation_.worth(columns), -won / 2, won / 2);
+        return side == leader_ ? score : -score;
     }
 
     bool prepare(const Safe& safe, Move* moves, int& count) const {
@@ -152,8 +161,9 @@ class LineState {
             const int column = safe.columns[i], cell = cell_of(column);
             const auto promise = lines_.promise(side, cell);
             if (wins_twice(column, promise.threats)) return true;
-            const int order = 4 * promise.value + 400 * promise.threats - off_centre(rules_, column);
-            moves[i] = {column, cell, order, promise.value, promise.threats == 0, {}};
+            const int worth = promise.value / Fitted::fine;
+            const int order = 4 * worth + 400 * promise.threats - off_centre(rules_, column);
+            moves[i] = {column, cell, order, worth, promise.threats == 0, {}};
         }
         return false;
     }
@@ -317,32 +327,12 @@ class LineState {
     // Whether a disc in a column lets the other side win on top of it; its threats from that height on.
     bool gives(Rows theirs, int height) const { return (theirs & 2) && height + 1 < rules_.rows; }
 
-    // Counts the threats of one column.
-    static void count_threats(Rows lead, Rows follow, Rows odd, Threats& threats) {
-        const Rows lowest = (lead | follow) & (~(lead | follow) + 1);
-        // A threat right above one of the other side alone is stopped by the answer to that one.
-        const Rows leads = lead & ~((follow & ~lead) << 1), follows = follow & ~((lead & ~follow) << 1);
-        threats.shared_low_odd += (lead & follow & lowest & odd) != 0;
-        threats.leader_low_odd += (leads & lowest & odd & ~follow) != 0;
-        // An even cell that both want is the follower's.
-        threats.leader_low_even += (leads & lowest & ~odd & ~follow) != 0;
-        threats.follower_low_odd += (follows & lowest & odd & ~lead) != 0;
-        threats.follower_low_even += (follows & lowest & ~odd) != 0;
-        for (Rows rest = (leads | follows) & ~lowest; rest; rest &= rest - 1) {
-            const Rows bit = rest & (~rest + 1);
-            threats.leader_high_odd += (leads & bit & odd) != 0;
-            threats.follower_high_odd += (follows & bit & odd) != 0;
-            threats.follower_high_even += (follows & bit & ~odd) != 0;
-        }
-    }
-
     Rules rules_;
     bool diagonals_;
-    Weights weights_;
-    ProspectWorth prospect_worth_;
     Lines<Rows> lines_;
+    Evaluation evaluation_;
     std::vector<Rows> discs_[2];  // by columns
-    std::vector<std::uint64_t> keys_;
+    std::vector<std::uint64_t> keys_, height_keys_;
     std::vector<int> from_centre_, heights_;
     Rows odd_rows_ = 0;  // rows with an odd number of cells above
     int leader_ = 0;

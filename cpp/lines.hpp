@@ -3,17 +3,21 @@
 // A line is `connect` cells in a row. Each knows its state, which tells by one look into a table what a disc does to
 // it, and the exclusive or of its empty cells, so that a line that lacks one disc names the cell. A cell that would
 // complete a line of a side is a threat of that side; threats are kept as one set of rows per column, counted, because
-// several lines may lack the same cell.
+// several lines may lack the same cell. So are the cells of lines that lack two or three discs: together they make the
+// levels of evaluation.hpp.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "evaluation.hpp"
 #include "rules.hpp"
+#include "search_move.hpp"
 
 namespace linefall {
 inline namespace LINEFALL_ISA {
@@ -34,55 +38,70 @@ class Lines {
         for_each_line(diagonals, [&](int line, int cell) {
             if (size(line) == empty_lines_.size()) empty_lines_.push_back({empty_state(line), 0});
             Line& here = empty_lines_[size(line)];
+            if (size(line) == runs_.size()) runs_.push_back({static_cast<std::uint16_t>(cell), 0});
+            if (const int step = cell - runs_.back().first; step) {  // the last one is connect - 1 steps away
+                runs_.back().step = static_cast<std::int16_t>(step / (rules.connect - 1));
+            }
             here.rest = static_cast<std::uint16_t>(here.rest ^ cell);
             here.state = static_cast<std::uint16_t>(here.state + is_odd(cell));
             through_[next[size(cell)]++] = static_cast<std::uint16_t>(line);
         });
         for (auto& threats : threats_) threats.resize(size(rules.columns));
         leader_ = rules.cells() % 2;
-        const std::vector<int> nothing(size(rules.connect) + 1, 0);
-        set_weights(nothing, nothing);
+        column_keys_.resize(size(rules.columns));
+        for (int i = 0; i < 2 * level::count * rules.rows; ++i) {
+            level_keys_.push_back(i % level::count ? mixed_key(-100 - i) : 0);
+        }
+        set_worths([](int, int, bool) { return 0; });
+        clear();
     }
 
+    // Takes all discs off.
     void clear() {
         lines_ = empty_lines_;
+        taken_.assign(size(rules_.cells()), false);
+        std::fill(column_keys_.begin(), column_keys_.end(), 0);
         for (int side = 0; side < 2; ++side) {
             const Rows all = rules_.connect == 1 ? ~Rows{0} : Rows{0};  // every cell is a line
             std::fill(threats_[side].begin(), threats_[side].end(), all);
-            counts_[side].assign(size(rules_.cells()), 0);
+            near_[side].assign(size(rules_.cells()), 0);
             open[side] = static_cast<int>(lines_.size());
-            sums[side] = 0;
-            for (std::size_t line = upwards_; line < lines_.size(); ++line) {
-                sums[side] += share(side, 0, lines_[line].state - state_of(true, 0, 0, 0));
-            }
         }
         kept_ = 0;
+        count();
     }
 
-    // weight[k]: what an open line across with k discs is worth, good[k]: how much more where all that it lacks comes
-    // to its side in the end (search_move.hpp). A pile is stopped by one disc on top and worth nothing. Takes all discs
-    // off.
-    void set_weights(const std::vector<int>& weight, const std::vector<int>& good) {
+    // Takes what open lines across are worth: worth(side, discs, good) of each that holds so many discs, where `good`
+    // is whether all that it lacks comes to its side in the end. No worth is below zero. A pile is stopped by one disc
+    // on top and worth nothing.
+    template <class Worth>
+    void set_worths(const Worth& worth) {
         shares_.clear();
         for (int side = 0; side < 2; ++side) {
             for (int discs = 0; discs <= rules_.connect; ++discs) {
                 const int lacking = rules_.connect - discs, suits = side == leader_ ? lacking : 0;
                 for (int odd = 0; odd <= rules_.connect; ++odd) {
-                    const int worth = weight[size(discs)] + (odd == suits ? good[size(discs)] : 0);
-                    shares_.push_back(std::max(worth, 0) + (odd == lacking ? one_odd : 0) + (odd == 0 ? one_even : 0));
+                    shares_.push_back(worth(side, discs, odd == suits) + (odd == lacking ? one_odd : 0) +
+                                      (odd == 0 ? one_even : 0));
                 }
             }
         }
         for (int side = 0; side < 2; ++side) {
             for (int odd = 0; odd < 2; ++odd) list_changes(side, odd);
         }
-        clear();
+        if (!lines_.empty()) count();
     }
 
     int cell(int column, int row) const { return column * rules_.rows + row; }
 
     // The rows where a disc would complete a line of the side; rows that are taken may be among them.
     const Rows& threats(int side, int column) const { return threats_[side][size(column)]; }
+
+    // The level of an empty cell, and a key of all levels in a column.
+    std::uint8_t level(int side, int cell) const {
+        return static_cast<std::uint8_t>((std::bit_width(near_[side][size(cell)]) + 7) / 8);
+    }
+    std::uint64_t column_key(int column) const { return column_keys_[size(column)]; }
 
     // What each side's open lines across come to, in one number so that one addition keeps it.
     std::int64_t sums[2]{};
@@ -107,6 +126,7 @@ class Lines {
             Line& line = lines_[number];
             *before++ = line.state;
             const Change& change = changes[line.state];
+            if (change.leaves || change.enters) come_nearer(change, side, number, cell, 1);
             line.state = change.next;
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
             gained += change.gained;
@@ -115,6 +135,7 @@ class Lines {
             if (change.makes) add_threat(side, line.rest);
             if (change.stops) remove_threat(other, cell);
         }
+        taken_[size(cell)] = true;
         sums[side] += gained;
         sums[other] -= taken;
         open[other] -= closed;
@@ -124,6 +145,7 @@ class Lines {
     void remove(int side, int cell) {
         const Change* changes = changes_[side][is_odd(cell)].data();
         const auto numbers = through(cell);
+        taken_[size(cell)] = false;
         kept_ -= numbers.size();
         const std::uint16_t* before = before_.data() + kept_;
         for (const std::uint16_t number : numbers) {
@@ -132,6 +154,7 @@ class Lines {
             if (change.makes) remove_threat(side, line.rest);
             if (change.stops) add_threat(1 - side, cell);
             line.rest = static_cast<std::uint16_t>(line.rest ^ cell);
+            if (change.leaves || change.enters) come_nearer(change, side, number, cell, -1);
         }
     }
 
@@ -172,9 +195,16 @@ class Lines {
     struct Change {
         std::int64_t gained, taken;  // by its side, from the other
         std::uint16_t next;
-        bool closes;  // to the other side
-        bool makes;   // a threat of its side
-        bool stops;   // a threat of the other
+        bool closes;                  // to the other side
+        bool makes;                   // a threat of its side
+        bool stops;                   // a threat of the other
+        std::uint8_t leaves, enters;  // discs that it lacked and then lacks, where that tells how near its cells are
+    };
+
+    // The cells of a line.
+    struct Run {
+        std::uint16_t first;
+        std::int16_t step;
     };
 
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
@@ -226,7 +256,7 @@ class Lines {
         const int connect = rules_.connect, lengths = connect + 1;
         auto& changes = changes_[side][odd_cell];
         auto& promises = promises_[side][odd_cell];
-        changes.assign(size(1 + 4 * lengths * lengths), {0, 0, mixed, false, false, false});
+        changes.assign(size(1 + 4 * lengths * lengths), {0, 0, mixed, false, false, false, 0, 0});
         for (int discs = 0; discs < connect; ++discs) {
             for (int odd = odd_cell; odd <= connect - discs; ++odd) {
                 for (const bool across : {false, true}) {
@@ -235,7 +265,10 @@ class Lines {
                     Change& change = changes[state_of(across, side, discs, odd)];
                     change.next = state_of(across, side, discs + 1, odd - odd_cell);
                     change.makes = discs + 2 == connect;
-                    if (across) change.gained = share(side, discs + 1, odd - odd_cell) - share(side, discs, odd);
+                    if (!across) continue;
+                    change.gained = share(side, discs + 1, odd - odd_cell) - share(side, discs, odd);
+                    change.leaves = telling(discs);
+                    change.enters = telling(discs + 1);
                 }
             }
         }
@@ -247,7 +280,48 @@ class Lines {
 
     // What a disc of the side does to a line with so many discs of the other side.
     Change stopping(int side, bool across, int discs, int odd) const {
-        return {0, across ? share(1 - side, discs, odd) : 0, mixed, true, false, discs + 1 == rules_.connect};
+        const std::int64_t taken = across ? share(1 - side, discs, odd) : 0;
+        const std::uint8_t leaves = across ? telling(discs) : 0;
+        return {0, taken, mixed, true, false, discs + 1 == rules_.connect, leaves, 0};
+    }
+
+    // What a line across with so many discs lacks, if that is two or three; else 0.
+    std::uint8_t telling(int discs) const {
+        const int lacks = rules_.connect - discs;
+        return static_cast<std::uint8_t>(discs > 0 && (lacks == 2 || lacks == 3) ? lacks : 0);
+    }
+
+    // Counts what a disc of the side in the cell, still empty, changes for the cells of a line; or takes it back.
+    void come_nearer(const Change& change, int side, std::uint16_t number, int cell, int sign) {
+        int cells[4]{}, count = 0;  // the empty ones, that of the disc last
+        const Run& run = runs_[number];
+        for (int k = 0, each = run.first; k < rules_.connect; ++k, each += run.step) {
+            if (!taken_[size(each)] && each != cell) cells[count++] = each;
+        }
+        cells[count++] = cell;
+        if (change.leaves) mark(change.closes ? 1 - side : side, cells, count, -sign);
+        if (change.enters) mark(side, cells, count - 1, sign);
+    }
+
+    // All that a line lacks: two or three cells.
+    void mark(int side, const int* cells, int count, int sign) {
+        if (count == 3) {
+            for (int i = 0; i < 3; ++i) change_level(side, cells[i], sign * one_third);
+        } else {
+            for (int i = 0; i < 2; ++i) {
+                const bool good = is_odd(cells[1 - i]) == (side == leader_);
+                change_level(side, cells[i], sign * (good ? one_second + one_good : one_second));
+            }
+        }
+    }
+
+    void change_level(int side, int cell, int by) {
+        const int before = level(side, cell);
+        near_[side][size(cell)] += static_cast<std::uint32_t>(by);
+        const int after = level(side, cell);
+        if (before == after) return;
+        const std::uint64_t* keys = &level_keys_[size((cell % rules_.rows * 2 + side) * level::count)];
+        column_keys_[size(cell / rules_.rows)] ^= keys[before] ^ keys[after];
     }
 
     std::span<const std::uint16_t> through(int cell) const {
@@ -255,14 +329,35 @@ class Lines {
     }
 
     void add_threat(int side, int cell) {
-        if (counts_[side][size(cell)]++ == 0) threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
+        if (near_[side][size(cell)] < std::uint32_t{one_threat}) {
+            threats_[side][size(cell / rules_.rows)] |= Rows{1} << cell % rules_.rows;
+        }
+        change_level(side, cell, one_threat);
     }
 
     void remove_threat(int side, int cell) {
-        if (--counts_[side][size(cell)] == 0) {
+        change_level(side, cell, -one_threat);
+        if (near_[side][size(cell)] < std::uint32_t{one_threat}) {
             threats_[side][size(cell / rules_.rows)] &= ~(Rows{1} << cell % rules_.rows);
         }
     }
+
+    // Adds up what the lines come to.
+    void count() {
+        const int lengths = rules_.connect + 1;
+        sums[0] = sums[1] = 0;
+        for (const Line& line : lines_) {
+            const int known = line.state - 1 - 2 * lengths * lengths;  // of lines across
+            if (known < 0) continue;
+            const int odd = known % lengths, discs = known / lengths % lengths, owner = known / lengths / lengths;
+            for (int side = 0; side < 2; ++side) {
+                if (discs == 0 || side == owner) sums[side] += share(side, discs, odd);
+            }
+        }
+    }
+
+    // How many lines tell that a cell has some level: a byte for each level, the highest of them counts.
+    static constexpr int one_third = 1, one_second = 1 << 8, one_good = 1 << 16, one_threat = 1 << 24;
 
     Rules rules_;
     std::vector<Line> lines_, empty_lines_;
@@ -277,7 +372,10 @@ class Lines {
     std::vector<std::uint8_t> odd_;             // whether a cell has an odd number of cells above
     unsigned upwards_ = 0;                      // lines that go straight up: the first ones
     std::vector<Rows> threats_[2];
-    std::vector<std::uint16_t> counts_[2];  // lines that lack this cell alone
+    std::vector<std::uint32_t> near_[2];  // by cell
+    std::vector<Run> runs_;
+    std::vector<std::uint8_t> taken_;  // whether a cell is
+    std::vector<std::uint64_t> column_keys_, level_keys_;
 };
 
 }  // namespace LINEFALL_ISA

@@ -107,9 +107,9 @@ class WeighedCount {
 #endif
 };
 
-// What a line across with some number of discs is worth: any; more where what it lacks are good cells; or near ones.
+// What a line across that lacks some number of discs is worth: any, and more where all that it lacks are good cells.
 struct LineWorth {
-    int any, good, near;
+    int any, good;
 };
 
 // The lines of one board. `Connect` is the length of a line where the compiler knows it, else 0.
@@ -121,10 +121,10 @@ class Ways {
 
     static constexpr int longest = 15;  // lines, so that four binary digits count their discs
 
-    // Whether every shift that is needed is shorter than a word.
+    // Whether a column and every shift that is needed is shorter than a word.
     static bool fits(const Rules& rules) {
         const bool across = rules.connect <= rules.columns;
-        return rules.connect <= longest && (rules.connect - 1) * (across ? rules.rows + 2 : 1) < 64;
+        return rules.rows < 64 && rules.connect <= longest && (rules.connect - 1) * (across ? rules.rows + 2 : 1) < 64;
     }
 
     Ways(const Rules& rules, bool diagonals) : connect_(rules.connect) {
@@ -221,23 +221,36 @@ class Ways {
         Cells discs, good;
     };
 
-    struct Worth {
-        int lines = 0;       // what they are worth that hold discs of one side only, less those of the other side
-        int prospects[2]{};  // of either side: lines that it would hold with all its good cells
+    // Empty cells in lines across of a side that hold discs of it and none of the other.
+    struct Nearness {
+        Cells third;        // the line lacks three discs
+        Cells second;       // two
+        Cells good_second;  // two, and the other one is a good cell of the side
     };
 
-    // Values the lines across: by worths[k] those with k discs, where k is at most connect - 2.
-    Worth worth(const Side& mine, const Side& others, const Cells& near, const LineWorth* worths,
-                bool with_prospects) const {
-        WeighedCount count;
-        // A pile is stopped by one disc on top: it is worth nothing.
-        const Sets open = across_ & free_of(Sets::all(others.discs)), theirs = across_ & free_of(Sets::all(mine.discs));
-        const Sets good = count_open(mine, open, near, worths, 1, count);
-        const Sets others_good = count_open(others, theirs, near, worths, -1, count);
-        Worth result{count.total(), {}};
-        if (with_prospects) {
-            result.prospects[0] = members(open & good);
-            result.prospects[1] = members(theirs & others_good);
+    // Tells how near the empty cells are to lines across, and counts those that lack two discs or more: by worths[k]
+    // where they lack k of them. `bad` are the empty cells that are not good.
+    Nearness nearness(const Side& side, const Cells& bad, const Cells& others, const LineWorth* worths, int sign,
+                      WeighedCount& count) const {
+        const Sets own = Sets::all(side.discs), open = across_ & free_of(Sets::all(others));
+        const Sets good = runs(Sets::all(side.discs | side.good));
+        Sets digit[4];
+        count_discs(own, digit);
+        Nearness result;
+        for (int discs = 0; discs < connect() - 1; ++discs) {
+            const int lacks = connect() - discs;
+            Sets with = open;
+            for (int j = 0; j < digits(connect() - 1); ++j) with = with & (discs >> j & 1 ? digit[j] : ~digit[j]);
+            count.add(with, sign * worths[lacks].any);
+            count.add(with & good, sign * worths[lacks].good);
+            if (discs == 0) continue;
+            if (lacks == 3) result.third = spread(with).joined() & (side.good | bad);
+            if (lacks == 2) {
+                // In a line with one good and one bad cell it is the bad one whose partner is good.
+                const Sets some_good = with & ~runs(Sets::all(side.discs | bad));
+                result.second = spread(with).joined() & (side.good | bad);
+                result.good_second = (spread(with & good).joined() & side.good) | (spread(some_good).joined() & bad);
+            }
         }
         return result;
     }
@@ -312,18 +325,9 @@ class Ways {
         return lines_ & ~discs;
     }
 
-    static int members(const Sets& sets) {
-        WeighedCount count;
-        count.add(sets, 1);
-        return count.total();
-    }
-
-    // The discs of all lines are counted at once, in binary: digit[j] holds bit j of every number. Gives where lines
-    // begin that lack only good cells.
-    Sets count_open(const Side& side, const Sets& open, const Cells& near, const LineWorth* worths, int sign,
-                    WeighedCount& count) const {
-        const Sets discs = Sets::all(side.discs);
-        Sets digit[4] = {discs, discs, discs, discs};
+    // The discs of all lines are counted at once, in binary: digit[j] holds bit j of every number.
+    void count_discs(const Sets& discs, Sets (&digit)[4]) const {
+        for (Sets& each : digit) each = discs;
         int known = 1, width = 1;
         for (int place = highest_digit() - 1; place >= 0; --place) {
             Sets carry = add_digit(digit[0], right(digit[0], width));
@@ -336,20 +340,6 @@ class Ways {
                 width += 1;
             }
         }
-        const Sets good = runs(Sets::all(side.discs | side.good));
-        const bool wants_near = connect() > 2 && worths[connect() - 2].near;
-        const Sets close = wants_near ? runs(Sets::all(side.discs | near)) : good;
-        for (int k = 1; k < connect() - 1; ++k) {
-            Sets with = open;
-            for (int j = 0; j < digits(connect() - 1); ++j) {
-                with = with & (k >> j & 1 ? digit[j] : ~digit[j]);
-            }
-            count.add(with, sign * worths[k].any);
-            if (k < connect() - 3) continue;
-            if (worths[k].good) count.add(with & good, sign * worths[k].good);
-            if (wants_near) count.add(with & close, sign * worths[k].near);
-        }
-        return good;
     }
 
     static Sets add_digit(Sets& digit, const Sets& other) {

@@ -143,13 +143,9 @@ TEST("lines, threats and values are the same after any discs come and go") {
     std::mt19937 random(1);
     for (const Rules& rules : {Rules{4, 5, 3}, Rules{6, 7, 4}, Rules{9, 9, 5}, Rules{3, 8, 2}}) {
         Lines<std::uint64_t> lines(rules, true), fresh(rules, true);
-        std::vector<int> weights, good;
-        for (int k = 0; k <= rules.connect; ++k) {
-            weights.push_back(k * k);
-            good.push_back(3 * k);
-        }
-        lines.set_weights(weights, good);
-        fresh.set_weights(weights, good);
+        const auto worth = [](int side, int count, bool good) { return count * count + (good ? 3 * count : 0) + side; };
+        lines.set_worths(worth);
+        fresh.set_worths(worth);
         std::vector<std::pair<int, int>> discs;
         for (int turn = 0; turn < 300; ++turn) {
             const bool fits = static_cast<int>(discs.size()) < rules.cells() / 2;
@@ -167,6 +163,7 @@ TEST("lines, threats and values are the same after any discs come and go") {
             fresh.clear();
             for (const auto& [side, cell] : discs) fresh.add(side, cell);
             for (int column = 0; column < rules.columns; ++column) {
+                CHECK(lines.column_key(column) == fresh.column_key(column));
                 for (int side = 0; side < 2; ++side) {
                     CHECK(lines.threats(side, column) == fresh.threats(side, column));
                 }
@@ -196,12 +193,6 @@ std::pair<int, int> compare_states(const Rules& rules, bool diagonals, unsigned 
     std::mt19937 random(seed);
     Bits bits(rules, diagonals);
     LineState<std::uint64_t> lines(rules, diagonals);
-    Weights weights;
-    weights.near = weights.near_less = 0;  // only bit sets count those
-    weights.good_less = 7;
-    weights.prospects = 90;
-    bits.set(weights, line_weights(weights, rules.connect));
-    lines.set(weights, line_weights(weights, rules.connect));
     bits.clear();
     lines.clear();
     bits.begin(0, rules.cells());

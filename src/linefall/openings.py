@@ -20,7 +20,7 @@ from linefall.engine import Engine
 from linefall.notation import parse_moves
 from linefall.player import Limit
 from linefall.rules import Rules
-from linefall.score import Exact
+from linefall.score import Exact, Guess
 from linefall.solver import Solver
 
 PROVED: Final = Path(__file__).with_name("openings-6x7x4.txt")
@@ -179,8 +179,15 @@ def is_balanced(board: Board) -> bool:
 
 
 def unevenness(board: Board, nodes: int) -> float:
-    """Tells how far from even a position is to the engine, below 1; infinite if a side has won."""
-    value = Engine(seed=0).choose(board, Limit(nodes=nodes)).value
+    """Tells how far from even a position is to the engine, below 1; infinite if a side has won.
+
+    At a move that is forced the engine hardly looks: there the position after it tells.
+    """
+    choice = Engine(seed=0).choose(board, Limit(nodes=nodes))
+    value = choice.value
+    forced = isinstance(value, Guess) and (choice.nodes or 0) < nodes // 2
+    if forced and board.plies + 1 < board.rules.cells:
+        return unevenness(Board(board.rules, (*board.moves, choice.column)), nodes)
     if isinstance(value, Exact):
         return inf if value.score else 0.0
     off = abs(value.value) if value is not None else 0.0
