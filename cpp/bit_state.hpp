@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "evaluation.hpp"
@@ -41,6 +42,13 @@ class BitState {
 
     static constexpr bool knows_worth = false;
 
+    // Three bits of each row of a column are kept in a word.
+    static constexpr int most_rows = 21, most_columns = 24;
+
+    static bool fits(const Rules& rules) {
+        return rules.rows <= most_rows && rules.columns <= most_columns && Ways<Words, Connect>::fits(rules);
+    }
+
     BitState(const Rules& rules, bool diagonals)
         : rules_(rules), shape_(rules), ways_(rules, diagonals), evaluation_(rules) {
         for (int row = 0; row < rules.rows; ++row) {
@@ -55,6 +63,12 @@ class BitState {
             central_[size(bit)] = static_cast<std::int16_t>(8 * lines - off_centre(rules, column));
         }
         leader_ = rules.cells() % 2;
+        column_bits_ = (std::uint64_t{1} << rules.rows) - 1;
+        for (int column = 0; column < rules.columns; ++column) {
+            const int bit = column * shape_.stride();
+            places_[size(column / 4)].from[column % 4] = static_cast<std::uint64_t>(bit % 64);
+            places_[size(column / 4)].high[column % 4] = bit < 64 ? 0 : ~std::uint64_t{0};
+        }
         clear();
     }
 
@@ -136,24 +150,23 @@ class BitState {
         const int follower = 1 - leader_;
         const Cells empty = shape_.board() & ~taken_, odd = empty & odd_, even = empty & even_;
         WeighedCount count;
-        Planes lead(wins_[leader_], taken_,
-                    ways_.nearness({discs_[leader_], odd}, even, discs_[follower], line_worths_[0].data(), 1, count));
-        Planes follow(
-            wins_[follower], Cells(),
-            ways_.nearness({discs_[follower], even}, odd, discs_[leader_], line_worths_[1].data(), -1, count));
+        Levels leads, follows;
+        list_levels(ways_.nearness({discs_[leader_], odd}, even, discs_[follower], line_worths_[0].data(), 1, count),
+                    wins_[leader_], taken_, leads);
+        list_levels(ways_.nearness({discs_[follower], even}, odd, discs_[leader_], line_worths_[1].data(), -1, count),
+                    wins_[follower], Cells(), follows);
         int score = count.total() / Fitted::fine + evaluation_.leads();
         score += side == leader_ ? evaluation_.tempo() : -evaluation_.tempo();
         ColumnSum columns;
-        const std::uint64_t mask = (std::uint64_t{1} << rules_.rows) - 1;
         for (int column = 0; column < rules_.columns; ++column) {
-            const auto leads = lead.next(mask, shape_.stride()), follows = follow.next(mask, shape_.stride());
-            const std::uint64_t levels = leads.key(0) + follows.key(3) + empty_key;
+            const std::uint64_t lead = leads.of[column], follow = follows.of[column];
+            const std::uint64_t levels = lead * mixed_key(-1) + follow * mixed_key(-2) + mixed_key(-3);
             columns += evaluation_.column(levels, [&](auto& leader_levels, auto& follower_levels) {
                 for (int row = 0; row < rules_.rows; ++row) {
-                    leader_levels[size(row)] = leads.level(row);
-                    follower_levels[size(row)] = follows.level(row);
+                    leader_levels[size(row)] = level(lead, row);
+                    follower_levels[size(row)] = level(follow, row);
                 }
-                return leads.height();
+                return std::popcount(lead & lead >> rules_.rows & column_bits_ << rules_.rows);
             });
         }
         score = std::clamp(score + evaluation_.worth(columns), -won / 2, won / 2);
@@ -209,45 +222,44 @@ class BitState {
   private:
     static constexpr std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-    // The levels of a column's cells for one side, as three binary digits; cells that are taken have all but the
-    // lowest.
-    struct Column {
-        std::uint64_t digits[3];
-
-        std::uint64_t key(int from) const {
-            return digits[0] * plane_keys[from] + digits[1] * plane_keys[from + 1] + digits[2] * plane_keys[from + 2];
-        }
-        int height() const { return std::popcount(digits[1] & digits[2]); }
-        std::uint8_t level(int row) const {
-            return static_cast<std::uint8_t>((digits[0] >> row & 1) | (digits[1] >> row & 1) << 1 |
-                                             (digits[2] >> row & 1) << 2);
-        }
+    // The levels of the cells of each column for one side, in three binary digits: first the lowest digits of all rows,
+    // then the others. Cells that are taken have all but the lowest.
+    struct Levels {
+        alignas(32) std::uint64_t of[most_columns];
     };
-    static constexpr std::uint64_t plane_keys[6] = {mixed_key(-1) | 1, mixed_key(-2) | 1, mixed_key(-3) | 1,
-                                                    mixed_key(-4) | 1, mixed_key(-5) | 1, mixed_key(-6) | 1};
-    static constexpr std::uint64_t empty_key = mixed_key(-7);
 
-    // The same of all columns, given one after the other.
-    struct Planes {
-        Cells digits[3];
+    std::uint8_t level(std::uint64_t column, int row) const {
+        const int rows = rules_.rows;
+        return static_cast<std::uint8_t>((column >> row & 1) | (column >> (row + rows) & 1) << 1 |
+                                         (column >> (row + 2 * rows) & 1) << 2);
+    }
 
-        Planes(const Cells& threats, const Cells& taken, const typename Ways<Words, Connect>::Nearness& near) {
-            digits[0] = ~threats & ((near.second & near.good_second) | (near.third & ~near.second));
-            digits[1] = (near.second & ~threats) | taken;
-            digits[2] = threats | taken;
+    void list_levels(const typename Ways<Words, Connect>::Nearness& near, const Cells& threats, const Cells& taken,
+                     Levels& levels) const {
+        const Cells digits[3] = {~threats & ((near.second & near.good_second) | (near.third & ~near.second)),
+                                 (near.second & ~threats) | taken, threats | taken};
+        for (int four = 0; 4 * four < std::min(rules_.columns, most_columns); ++four) {
+            const FourWords all = four_columns(digits[0], four) | four_columns(digits[1], four) << rules_.rows |
+                                  four_columns(digits[2], four) << 2 * rules_.rows;
+            std::memcpy(levels.of + 4 * four, &all, sizeof all);
         }
+    }
 
-        Column next(std::uint64_t mask, int stride) {
-            Column column;
-            for (int i = 0; i < 3; ++i) {
-                column.digits[i] = digits[i].words[0] & mask;
-                if constexpr (Words == 2) {
-                    digits[i].words[0] = digits[i].words[0] >> stride | digits[i].words[1] << (64 - stride);
-                }
-                digits[i].words[Words - 1] >>= stride;
-            }
-            return column;
+    // What a set holds of four columns side by side.
+    FourWords four_columns(const Cells& set, int four) const {
+        const Place& place = places_[size(four)];
+        const FourWords low = FourWords{} + set.words[0];
+        if constexpr (Words == 1) {
+            return low >> place.from & column_bits_;
+        } else {
+            const FourWords high = FourWords{} + set.words[1], first = (low & ~place.high) | (high & place.high);
+            return (first >> place.from | (high & ~place.high) << 1 << (63 - place.from)) & column_bits_;
         }
+    }
+
+    // Where four columns begin: the bit of a word, and all ones where that is the high one.
+    struct Place {
+        FourWords from, high;
     };
 
     Cells completing(const Cells& discs) const { return ways_.completing(discs) & shape_.board(); }
@@ -324,6 +336,8 @@ class BitState {
     Shape<Words> shape_;
     Ways<Words, Connect> ways_;
     Evaluation evaluation_;
+    std::array<Place, most_columns / 4> places_{};
+    std::uint64_t column_bits_;                                                  // the lowest column
     std::array<LineWorth, Ways<Words, Connect>::longest + 1> line_worths_[2]{};  // by discs that they lack
     Cells odd_, even_;  // cells with an odd or even number of cells above
     Cells spare_;       // the row above the board

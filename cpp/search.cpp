@@ -191,7 +191,7 @@ std::unique_ptr<Searcher> make_bit_searcher(const Rules& rules, std::size_t memo
 
 std::unique_ptr<Searcher> make_searcher(const Rules& rules, std::size_t memory, bool diagonals) {
     const int bits = bits_needed(rules);
-    if (bits <= 128 && rules.columns <= widest && Ways<2, 0>::fits(rules)) {
+    if (bits <= 128 && BitState<2, 0>::fits(rules)) {
         return bits <= 64 ? make_bit_searcher<1>(rules, memory, diagonals)
                           : make_bit_searcher<2>(rules, memory, diagonals);
     }

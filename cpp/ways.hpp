@@ -121,10 +121,10 @@ class Ways {
 
     static constexpr int longest = 15;  // lines, so that four binary digits count their discs
 
-    // Whether a column and every shift that is needed is shorter than a word.
+    // Whether every shift that is needed is shorter than a word.
     static bool fits(const Rules& rules) {
         const bool across = rules.connect <= rules.columns;
-        return rules.rows < 64 && rules.connect <= longest && (rules.connect - 1) * (across ? rules.rows + 2 : 1) < 64;
+        return rules.connect <= longest && (rules.connect - 1) * (across ? rules.rows + 2 : 1) < 64;
     }
 
     Ways(const Rules& rules, bool diagonals) : connect_(rules.connect) {
