@@ -1,6 +1,6 @@
 """Fits the tables of the evaluation to the results of games that the search plays against itself.
 
-Positions of many games are described as the evaluation sees them (cpp/evaluation.hpp), and a
+Positions of many games are described as the evaluation sees them (features.py), and a
 logistic regression tells what each feature is worth: 250 points make the odds e times better. Games
 are kept in build/fit, a file for each board, so that the next fit has them all. Lines of four, of
 five and of six and more have tables of their own; boards of one kind are fitted together. Needs
@@ -24,13 +24,29 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from features import (
+    COARSE,
+    FEATURES,
+    LEVELS,
+    LOW,
+    NAMES,
+    NEAR,
+    OF_LINES,
+    PAIRS,
+    ROUGH,
+    TRIPLES,
+    Cells,
+    Describer,
+    Numbers,
+)
+from linefall.board import Board
 from linefall.rules import Rules
-from matches import random_position
-from versions import EVEN, ROOT, WON, Version, build
+from versions import ROOT, WON, Version, build, even_opening
 
 POINTS = 250
+FINE = 2
+"""Lines are many and each is worth little: they are written in such parts of a point."""
 DATA = ROOT / "build" / "fit"
-STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 CHUNK = 2000
 SLIP = 0.03
 """How often a move is random, so that there are positions that the search would not get into."""
@@ -39,20 +55,6 @@ EVERY = 10
 
 AFTER = 6
 """So many moves after the search knew who wins, positions are still taken: lines end in such."""
-
-LEVELS, NEAR, LOW = 5, 3, 5
-"""How near cells are to a line, how high above the pile, what threat is below: numbers of each."""
-SPARSE = 3
-LACKING = 9
-PAIRS = LEVELS**4 * 2 * NEAR * LOW
-TRIPLES = SPARSE**6 * 2 * NEAR
-TALLIES = 3**5
-LINES = 2 * LACKING * 2
-FEATURES = PAIRS + TRIPLES + TALLIES + LINES + 2
-NAMES = {"pairs": PAIRS, "triples": TRIPLES, "tallies": TALLIES, "lines": LINES, "rest": 2}
-
-Numbers = NDArray[np.float32]
-Cells = NDArray[np.int8]  # positions, columns, rows: 0 empty, 1 and 2 the sides
 
 
 @dataclass
@@ -81,13 +83,8 @@ class Game:
 def play(search: Version, rules: Rules, nodes: int, chance: random.Random) -> Game:
     """Plays a game from a random opening that looks even."""
     shortest = min(rules.cells // 16, 6)
-    while True:
-        board = random_position(rules, chance.randint(shortest, 4 * shortest), chance)
-        search.forget()
-        if abs(search.look(board, nodes)[1]) <= 2 * EVEN:
-            break
-    moves, decided = list(board.moves), 0
-    opening = len(moves)
+    moves = even_opening(rules, chance.randint(shortest, 4 * shortest), chance, search)
+    board, opening, decided = Board(rules, moves), len(moves), 0
     while (outcome := board.outcome()) is None:
         column, score = search.look(board, nodes)
         if abs(score) >= WON:
@@ -106,130 +103,6 @@ def games_of(rules: Rules, most: int) -> list[Game]:
     if not path.exists():
         raise SystemExit(f"there are no games of {rules}: play some with `fit.py play`")
     return [Game.parse(line) for line in path.read_text().splitlines()[-most:]]
-
-
-def lines_of(rules: Rules) -> tuple[Numbers, int]:
-    """Gives which cells (column * rows + row) are in which line; those straight up come first."""
-    far, found, upright = rules.connect - 1, [], 0
-    for right, up in STEPS:
-        for column in range(rules.columns - right * far):
-            for row in range(rules.rows):
-                if 0 <= row + far * up < rules.rows:
-                    cells = np.arange(rules.connect) * (right * rules.rows + up)
-                    found.append(column * rules.rows + row + cells)
-                    upright += right == 0
-    member = np.zeros((rules.cells, len(found)), np.float32)
-    for line, cells in enumerate(found):
-        member[cells, line] = 1
-    return member, upright
-
-
-class Describer:
-    """Describes positions of a board as the evaluation sees them."""
-
-    def __init__(self, rules: Rules) -> None:
-        """Lists lines and the cells that come to the leader in the end."""
-        self.rules, self.leader = rules, rules.cells % 2
-        self.member, self.upright = lines_of(rules)
-        above = rules.rows - 1 - np.arange(rules.rows)
-        self.odd_rows = above % 2
-        self.odd = np.tile(above % 2 == 1, rules.columns)
-
-    def features(self, table: Cells) -> sparse.csr_matrix:
-        """Gives a row for each position: how often it has each feature, from the leader's view."""
-        count = len(table)
-        flat = table.reshape(count, -1)
-        levels, lines = zip(
-            *(self.side(flat, side, good) for side, good in self.sides()), strict=True
-        )
-        shape = (count, self.rules.columns, self.rules.rows)
-        lead, follow = (level.reshape(shape) for level in levels)
-        heights = (table != 0).sum(2)
-        positions, numbers = self.columns(lead, follow, heights)
-        to_move = (table != 0).sum((1, 2)) % 2
-        dense = np.concatenate([*lines, np.ones((count, 2))], 1)
-        dense[:, LINES // 2 : LINES] *= -1
-        dense[:, -1] = np.where(to_move == self.leader, 1, -1)
-        once = np.ones(len(numbers), np.float32)
-        width = FEATURES - LINES - 2
-        table_part = sparse.csr_matrix((once, (positions, numbers)), (count, width))
-        return sparse.hstack([table_part, sparse.csr_matrix(dense, dtype=np.float32)], "csr")
-
-    def sides(self) -> tuple[tuple[int, NDArray[np.bool_]], ...]:
-        """Gives leader and follower with the cells that come to them."""
-        return (self.leader, self.odd), (1 - self.leader, ~self.odd)
-
-    def side(
-        self, flat: Cells, side: int, good: NDArray[np.bool_]
-    ) -> tuple[NDArray[np.int8], Numbers]:
-        """Gives the level of every cell for a side, and its lines by what they lack."""
-        connect, member = self.rules.connect, self.member
-        empty, own = flat == 0, (flat == side + 1).astype(np.float32)
-        discs = own @ member
-        gaps = empty.astype(np.float32) @ member
-        good_gaps = (empty & good).astype(np.float32) @ member
-        alive = discs + gaps == connect
-
-        def cells(lines: NDArray[np.bool_]) -> NDArray[np.bool_]:
-            found: NDArray[np.bool_] = (lines.astype(np.float32) @ member.T > 0) & empty
-            return found
-
-        threats = cells(alive & (gaps == 1))
-        alive[:, : self.upright] = False
-        started = alive & (discs > 0)
-        two, three = started & (gaps == 2), started & (gaps == 3)
-        two_good = (cells(two & (good_gaps == 2)) & good) | (cells(two & (good_gaps == 1)) & ~good)
-        levels = np.zeros(flat.shape, np.int8)
-        for level, where in enumerate((cells(three), cells(two), two_good, threats), 1):
-            levels[where] = level
-        lines = np.zeros((len(flat), LACKING, 2), np.float32)
-        for lacking in range(2, connect + 1):
-            these = alive & (gaps == lacking)
-            all_good = these & (good_gaps == gaps)
-            at = min(lacking, LACKING - 1)
-            lines[:, at, 0] += these.sum(1) - all_good.sum(1)
-            lines[:, at, 1] += all_good.sum(1)
-        return levels, lines.reshape(len(flat), -1)
-
-    def columns(
-        self, lead: NDArray[np.int8], follow: NDArray[np.int8], heights: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Gives positions and numbers of what depends on cells on top of each other."""
-        rows = self.rules.rows
-        codes = lead.astype(np.int64) * LEVELS + follow
-        sparse_codes = np.maximum(lead - 2 + (lead == 2), 0).astype(np.int64) * SPARSE
-        sparse_codes += np.maximum(follow - 2 + (follow == 2), 0)
-        low = np.zeros(heights.shape, np.int64)
-        tallies = np.zeros((len(lead), LOW), np.int64)
-        positions, numbers = [], []
-
-        def emit(where: NDArray[np.bool_], number: NDArray[np.int64]) -> None:
-            at = np.nonzero(where)
-            positions.append(at[0])
-            numbers.append(number[at])
-
-        for row in range(rows):
-            odd = self.odd_rows[row]
-            near = np.clip(row - heights, 0, NEAR - 1)
-            here = row >= heights
-            place = odd * NEAR + near
-            if row + 1 < rows:
-                pair = codes[:, :, row] * LEVELS**2 + codes[:, :, row + 1]
-                emit(here, (pair * 2 * NEAR + place) * LOW + low)
-            if row + 2 < rows:
-                one, two, three = (sparse_codes[:, :, row + k] for k in range(3))
-                triple = (one * SPARSE**2 + two) * SPARSE**2 + three
-                emit(here, PAIRS + triple * 2 * NEAR + place)
-            leads, follows = lead[:, :, row] == LEVELS - 1, follow[:, :, row] == LEVELS - 1
-            lowest = (low == 0) & (leads | follows)
-            kind = np.where(follows, 2, 1) if odd else np.where(follows, 3, 4)
-            kind = np.where(leads & follows, 5, kind) if odd else kind
-            for number in range(1, LOW + 1):
-                tallies[:, number - 1] += (lowest & (kind == number)).sum(1)
-            low = np.where(lowest, np.where(follows, 3, 1) + odd, low)
-        few = np.minimum(tallies, 2)
-        emit(np.ones(len(lead), bool), PAIRS + TRIPLES + few @ 3 ** np.arange(LOW)[::-1])
-        return np.concatenate(positions), np.concatenate(numbers)
 
 
 @dataclass
@@ -313,10 +186,9 @@ def shared_parts() -> sparse.csr_matrix:
     near, rest = rest % NEAR, rest // NEAR
     odd, pair = rest % 2, rest // 2
     under, over = pair // LEVELS**2, pair % LEVELS**2
-    rough = np.array([0, 0, 1, 1, 2])
     code = np.arange(LEVELS**2)
-    rough_code = rough[code // LEVELS] * SPARSE + rough[code % LEVELS]
-    rough_pair = rough_code[under] * SPARSE**2 + rough_code[over]
+    rough_code = ROUGH[code // LEVELS] * COARSE + ROUGH[code % LEVELS]
+    rough_pair = rough_code[under] * COARSE**2 + rough_code[over]
     for shared in (
         (pair * 2 + odd) * NEAR + near,
         (pair * 2 + odd) * LOW + low,
@@ -353,7 +225,6 @@ def fit(data: Sample, prior: Numbers, options: argparse.Namespace) -> Numbers:
     training = np.nonzero(~data.held_out)[0]
     batches = len(training) // options.batch
     total, step = options.epochs * batches, 0
-    lines = slice(FEATURES - LINES - 2, FEATURES - 2)
     for _ in range(options.epochs):
         chance.shuffle(training)
         for which in np.array_split(training, batches):
@@ -368,16 +239,15 @@ def fit(data: Sample, prior: Numbers, options: argparse.Namespace) -> Numbers:
             hat = square / (1 - 0.999**step)
             parts -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(hat) + 1e-8)
             weights = prior + shares @ parts
-            weights[lines] = np.maximum(weights[lines], 0)
+            weights[OF_LINES] = np.maximum(weights[OF_LINES], 0)
     return weights
 
 
 def write(weights: Numbers, path: Path) -> None:
     """Writes the tables as C++ numbers, in points: for each feature an empty and a full board."""
-    points = np.rint(POINTS * weights).astype(int)
-    points[FEATURES - LINES - 2 : FEATURES - 2] = np.rint(
-        FINE * POINTS * weights[FEATURES - LINES - 2 : FEATURES - 2]
-    )
+    scaled = POINTS * weights
+    scaled[OF_LINES] *= FINE
+    points = np.rint(scaled).astype(int)
     lines, first = ["// Written by bench/fit.py; evaluation.hpp tells what the numbers are."], 0
     for name, length in NAMES.items():
         lines.append("{{" + f"  // {name}: on an empty board")
@@ -391,10 +261,6 @@ def write(weights: Numbers, path: Path) -> None:
     path.write_text("\n".join(lines) + "\n")
 
 
-FINE = 2
-"""Lines are many and each is worth little: they are written in such parts of a point."""
-
-
 def read(path: Path) -> Numbers:
     """Reads what was written."""
     found = re.findall(r"-?\d+", re.sub(r"//.*", "", path.read_text()))
@@ -404,7 +270,7 @@ def read(path: Path) -> Numbers:
         weights.append(numbers[first : first + 2 * length].reshape(2, length).T)
         first += 2 * length
     result = np.concatenate(weights)
-    result[FEATURES - LINES - 2 : FEATURES - 2] /= FINE
+    result[OF_LINES] /= FINE
     return (result / POINTS).astype(np.float32)
 
 
@@ -417,17 +283,12 @@ def run_fit(options: argparse.Namespace) -> None:
         samples.append(sample(rules, games, np.random.default_rng(2)))
         print(f"{rules}: {len(games)} games, {len(samples[-1].points)} positions", flush=True)
     data = join(samples)
-    prior = np.zeros((FEATURES, 2), np.float32)
-    if options.prior:
-        prior = read(options.prior)
-        prior[FEATURES - LINES - 2 : FEATURES - 2] *= options.keep_lines
+    prior = read(options.prior) if options.prior else np.zeros((FEATURES, 2), np.float32)
     weights = fit(data, prior, options)
     for rules, each in zip(boards, samples, strict=True):
         test = np.nonzero(each.held_out)[0]
         expected = chances(each, test, weights)
         print(f"{rules}: surprise {surprise(each.points[test], expected):.4f} nats", flush=True)
-    lines = weights[FEATURES - LINES - 2 : FEATURES - 2].reshape(2, LACKING, 2, 2) * POINTS
-    print(np.round(lines, 1).tolist())
     if options.out:
         write(weights, options.out)
 
@@ -441,7 +302,6 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--prior", type=Path)
-    parser.add_argument("--keep-lines", type=float, default=1)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=4096)

@@ -5,7 +5,7 @@ random, looks even to the older version, and is played twice with seats swapped.
 C++ compiler.
 
     python bench/versions.py HEAD~5 --board 6x7x4,8x8x4 --nodes 20000 --games 200
-    python bench/versions.py . --set quiet=250          # this tree with another weight
+    python bench/versions.py . --set quiet=250           # this tree with another weight
     python bench/versions.py HEAD --new-nodes 18000      # where a node costs more than it did
 """
 

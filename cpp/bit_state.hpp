@@ -155,8 +155,6 @@ class BitState {
                     wins_[leader_], taken_, leads);
         list_levels(ways_.nearness({discs_[follower], even}, odd, discs_[leader_], line_worths_[1].data(), -1, count),
                     wins_[follower], Cells(), follows);
-        int score = count.total() / Fitted::fine + evaluation_.leads();
-        score += side == leader_ ? evaluation_.tempo() : -evaluation_.tempo();
         ColumnSum columns;
         for (int column = 0; column < rules_.columns; ++column) {
             const std::uint64_t lead = leads.of[column], follow = follows.of[column];
@@ -169,8 +167,7 @@ class BitState {
                 return std::popcount(lead & lead >> rules_.rows & column_bits_ << rules_.rows);
             });
         }
-        score = std::clamp(score + evaluation_.worth(columns), -won / 2, won / 2);
-        return side == leader_ ? score : -score;
+        return evaluation_.score(count.total(), columns, side == leader_);
     }
 
     // Lists the safe moves; says whether one of them wins by a double threat.

@@ -114,9 +114,6 @@ class Evaluation {
         return std::clamp(static_cast<int>(worth + 0.5), std::min(rules_.connect - lacks, most_of_line), most_of_line);
     }
 
-    int leads() const { return rest_[0]; }
-    int tempo() const { return rest_[1]; }
-
     // The worth of a column, by a key that tells all levels and its height. Where it is not known, `tell` writes the
     // levels of leader and follower row by row into two arrays, and gives the height.
     template <class Tell>
@@ -131,10 +128,16 @@ class Evaluation {
         return seen.worth;
     }
 
-    // What all columns are worth.
-    int worth(const ColumnSum& columns) const { return columns.points() + tally_[index(columns.tally())]; }
+    // The score of a position for the side to move: by what the leader's lines are worth more, in parts of a point, and
+    // by all columns.
+    int score(int lines, const ColumnSum& columns, bool leader_moves) const {
+        const int leads = rest_[0], tempo = leader_moves ? rest_[1] : -rest_[1];
+        const int told = lines / Fitted::fine + leads + tempo + columns.points() + tally_[index(columns.tally())];
+        const int points = std::clamp(told, -won / 2, won / 2);
+        return leader_moves ? points : -points;
+    }
 
-    using Levels = std::array<std::uint8_t, Rules::limit + 2>;
+    using Levels = std::array<std::uint8_t, Rules::limit>;
 
   private:
     static constexpr int memo_bits = 15, memo_shift = 64 - memo_bits;

@@ -136,8 +136,6 @@ class LineState {
     bool other_cannot_win() const { return lines_.open[1 - side] == 0; }
 
     int evaluate() {
-        int score = (lines_.value(leader_) - lines_.value(1 - leader_)) / Fitted::fine + evaluation_.leads();
-        score += side == leader_ ? evaluation_.tempo() : -evaluation_.tempo();
         ColumnSum columns;
         for (int column = 0; column < rules_.columns; ++column) {
             const int height = heights_[size(column)];
@@ -151,8 +149,7 @@ class LineState {
                 return height;
             });
         }
-        score = std::clamp(score + evaluation_.worth(columns), -won / 2, won / 2);
-        return side == leader_ ? score : -score;
+        return evaluation_.score(lines_.value(leader_) - lines_.value(1 - leader_), columns, side == leader_);
     }
 
     bool prepare(const Safe& safe, Move* moves, int& count) const {

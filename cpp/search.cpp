@@ -191,6 +191,7 @@ std::unique_ptr<Searcher> make_bit_searcher(const Rules& rules, std::size_t memo
 
 std::unique_ptr<Searcher> make_searcher(const Rules& rules, std::size_t memory, bool diagonals) {
     const int bits = bits_needed(rules);
+    static_assert(BitState<2, 0>::most_columns <= widest);  // bit sets look at all columns
     if (bits <= 128 && BitState<2, 0>::fits(rules)) {
         return bits <= 64 ? make_bit_searcher<1>(rules, memory, diagonals)
                           : make_bit_searcher<2>(rules, memory, diagonals);
