@@ -2,6 +2,7 @@
 
 Positions of many games are described as the evaluation sees them (features.py), and a
 logistic regression tells what each feature is worth: 250 points make the odds e times better. Games
+against a search of another kind (windows.cpp) are among them. They
 are kept in build/fit, a file for each board, so that the next fit has them all. Lines of four, of
 five and of six and more have tables of their own; boards of one kind are fitted together. Needs
 numpy, scipy, git and a C++ compiler.
@@ -48,8 +49,15 @@ FINE = 2
 """Lines are many and each is worth little: they are written in such parts of a point."""
 DATA = ROOT / "build" / "fit"
 CHUNK = 2000
-SLIP = 0.03
-"""How often a move is random, so that there are positions that the search would not get into."""
+SLIPS = 3
+"""How many moves of a game to the last cell are random, so that there are positions
+that the search would not get into."""
+QUICK_LOOK = 200
+"""Nodes of the search that tell whether a game between others is decided."""
+FASTER = 8
+"""How many nodes the other search has in the time of one."""
+SEATS = 3
+"""Numbers for games in which the other search leads, follows, or does both."""
 EVERY = 10
 """One position of about so many is taken from a game: its neighbours tell nearly the same."""
 
@@ -59,10 +67,12 @@ AFTER = 6
 
 @dataclass
 class Game:
-    """Is one game of the search against itself."""
+    """Is one game that was played for the fit."""
 
     points: float
     """The leader's."""
+    strangers: int
+    """Which sides the other search played: 1 the leader, 2 the follower, 3 both, 0 neither."""
     opening: int
     """How many moves were random at first."""
     decided: int
@@ -71,30 +81,47 @@ class Game:
 
     def line(self) -> str:
         """Gives a line of a file."""
-        return " ".join(map(str, (self.points, self.opening, self.decided, *self.moves))) + "\n"
+        numbers = (self.points, self.strangers, self.opening, self.decided, *self.moves)
+        return " ".join(map(str, numbers)) + "\n"
 
     @staticmethod
     def parse(line: str) -> Game:
         """Reads such a line."""
-        points, opening, decided, *moves = line.split()
-        return Game(float(points), int(opening), int(decided), list(map(int, moves)))
+        points, *rest = line.split()
+        strangers, opening, decided, *moves = map(int, rest)
+        return Game(float(points), strangers, opening, decided, moves)
 
 
-def play(search: Version, rules: Rules, nodes: int, chance: random.Random) -> Game:
-    """Plays a game from a random opening that looks even."""
-    shortest = min(rules.cells // 16, 6)
-    moves = even_opening(rules, chance.randint(shortest, 4 * shortest), chance, search)
-    board, opening, decided = Board(rules, moves), len(moves), 0
-    while (outcome := board.outcome()) is None:
-        column, score = search.look(board, nodes)
-        if abs(score) >= WON:
-            decided = decided or len(moves)
-        elif chance.random() < SLIP:
-            column = chance.choice(board.open_columns)
-        moves.append(column)
-        board.drop(column)
-    points = 0.5 if outcome.winner is None else float(outcome.winner == rules.cells % 2)
-    return Game(points, opening, decided or len(moves), moves)
+@dataclass
+class Players:
+    """Holds who makes the moves of games: the search, and one of another kind."""
+
+    search: Version
+    windows: Version
+
+    def play(self, rules: Rules, nodes: int, chance: random.Random) -> Game:
+        """Plays a game from a random opening that looks even.
+
+        In half of the games one side or both are played by the other search, because the search by
+        itself never gets into much that others make of a game.
+        """
+        shortest = min(rules.cells // 16, 6)
+        discs = chance.randint(shortest, 4 * shortest)
+        moves = even_opening(rules, discs, chance, self.search)
+        strangers = chance.choice((0, 0, 0, 1, 2, 3))
+        leader, decided, board = rules.cells % 2, 0, Board(rules, moves)
+        while (outcome := board.outcome()) is None:
+            strange = strangers >> (board.to_move != leader) & 1
+            column, score = self.search.look(board, QUICK_LOOK if strange else nodes)
+            if abs(score) >= WON:
+                decided = decided or board.plies
+            elif chance.random() < SLIPS / rules.cells:
+                column = chance.choice(board.open_columns)
+            elif strange:
+                column, _ = self.windows.look(board, FASTER * nodes)
+            board.drop(column)
+        points = 0.5 if outcome.winner is None else float(outcome.winner == leader)
+        return Game(points, strangers, discs, decided or board.plies, list(board.moves))
 
 
 def games_of(rules: Rules, most: int) -> list[Game]:
@@ -119,7 +146,7 @@ def sample(rules: Rules, games: list[Game], chance: np.random.Generator) -> Samp
     """Takes positions from games and describes them."""
     describer = Describer(rules)
     table: list[Cells] = []
-    points, filled, held_out, parts = [], [], [], []
+    points, filled, held_out, strangers, parts = [], [], [], [], []
 
     def flush() -> None:
         if table:
@@ -129,20 +156,24 @@ def sample(rules: Rules, games: list[Game], chance: np.random.Generator) -> Samp
     for number, game in enumerate(games):
         cells = np.zeros((rules.columns, rules.rows), np.int8)
         heights = [0] * rules.columns
-        following = game.opening + int(chance.integers(EVERY))
+        every = max(EVERY, rules.cells // 20)
+        following = game.opening + int(chance.integers(every))
         for ply, column in enumerate(game.moves[: game.decided + AFTER]):
             if ply == following:
                 table.append(cells.copy())
                 points.append(game.points)
                 filled.append(ply / rules.cells)
                 held_out.append(number % 10 == 0)
-                following += EVERY // 2 + int(chance.integers(EVERY))
+                strangers.append(game.strangers)
+                following += every // 2 + int(chance.integers(every))
             cells[column, heights[column]] = 1 + ply % 2
             heights[column] += 1
         if len(table) >= CHUNK:
             flush()
     flush()
-    features = sparse.vstack(parts, "csr")
+    # Who plays matters too: with these the tables need not explain it.
+    seats = np.eye(SEATS + 1, dtype=np.float32)[strangers][:, 1:]
+    features = sparse.hstack([sparse.vstack(parts, "csr"), sparse.csr_matrix(seats)], "csr")
     numbers = np.array([points, filled], np.float32)
     return Sample(features, numbers[0], numbers[1], np.array(held_out))
 
@@ -208,7 +239,7 @@ def shared_parts() -> sparse.csr_matrix:
         width = int(group.max()) + 1
         once = np.ones(len(kept), np.float32)
         parts.append(sparse.csr_matrix((once, (kept, group[kept])), (FEATURES, width)))
-    return sparse.hstack(parts, "csr")
+    return sparse.block_diag([sparse.hstack(parts, "csr"), sparse.identity(SEATS)], "csr")
 
 
 def fit(data: Sample, prior: Numbers, options: argparse.Namespace) -> Numbers:
@@ -240,6 +271,7 @@ def fit(data: Sample, prior: Numbers, options: argparse.Namespace) -> Numbers:
             parts -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(hat) + 1e-8)
             weights = prior + shares @ parts
             weights[OF_LINES] = np.maximum(weights[OF_LINES], 0)
+        print(f"surprise {surprise(data.points[which], chances(data, which, weights)):.4f}")
     return weights
 
 
@@ -271,7 +303,25 @@ def read(path: Path) -> Numbers:
         first += 2 * length
     result = np.concatenate(weights)
     result[OF_LINES] /= FINE
-    return (result / POINTS).astype(np.float32)
+    return np.concatenate([result / POINTS, np.zeros((SEATS, 2))]).astype(np.float32)
+
+
+def run_lead(options: argparse.Namespace) -> None:
+    """Fits what leading is worth anew, alone, to games in which the search played both sides.
+
+    Tables that were fitted to games of an older version say wrongly what even openings are: in the
+    games of the newer one the sides' chances are others.
+    """
+    rules, weights = Rules.parse(options.board), read(options.prior)
+    games = [game for game in games_of(rules, options.games) if not game.strangers]
+    data = sample(rules, games, np.random.default_rng(2))
+    leading = weights[FEATURES - 2]
+    for _ in range(2000):
+        wrong = chances(data, np.arange(len(data.points)), weights) - data.points
+        leading -= 5 * (wrong @ phases(data.filled)) / len(wrong) + 5 * options.shrink * leading
+    print(f"{len(games)} games: leading is worth {np.rint(POINTS * leading)} points")
+    if options.out:
+        write(weights, options.out)
 
 
 def run_fit(options: argparse.Namespace) -> None:
@@ -283,7 +333,7 @@ def run_fit(options: argparse.Namespace) -> None:
         samples.append(sample(rules, games, np.random.default_rng(2)))
         print(f"{rules}: {len(games)} games, {len(samples[-1].points)} positions", flush=True)
     data = join(samples)
-    prior = read(options.prior) if options.prior else np.zeros((FEATURES, 2), np.float32)
+    prior = read(options.prior) if options.prior else np.zeros((FEATURES + SEATS, 2), np.float32)
     weights = fit(data, prior, options)
     for rules, each in zip(boards, samples, strict=True):
         test = np.nonzero(each.held_out)[0]
@@ -296,7 +346,7 @@ def run_fit(options: argparse.Namespace) -> None:
 def main() -> None:
     """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("task", choices=("play", "fit"))
+    parser.add_argument("task", choices=("play", "fit", "lead"))
     parser.add_argument("--board", default="8x8x4,7x8x4")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--nodes", type=int, default=1000)
@@ -308,16 +358,17 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=6e-3)
     parser.add_argument("--shrink", type=float, default=2e-6)
     options = parser.parse_args()
-    if options.task == "fit":
-        run_fit(options)
+    if options.task != "play":
+        {"fit": run_fit, "lead": run_lead}[options.task](options)
         return
     for size in options.board.split(","):
         rules, chance = Rules.parse(size), random.Random(options.seed)
         DATA.mkdir(parents=True, exist_ok=True)
-        search = Version(build("."), rules, (), options.nodes)
-        with (DATA / f"{rules}.games").open("a") as out:
+        search, windows = (Version(build(name), rules, (), 0) for name in (".", "windows"))
+        players = Players(search, windows)
+        with (DATA / f"{rules}.games").open("a", buffering=1) as out:
             for _ in range(options.games):
-                out.write(play(search, rules, options.nodes, chance).line())
+                out.write(players.play(rules, options.nodes, chance).line())
 
 
 if __name__ == "__main__":

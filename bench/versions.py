@@ -7,6 +7,7 @@ C++ compiler.
     python bench/versions.py HEAD~5 --board 6x7x4,8x8x4 --nodes 20000 --games 200
     python bench/versions.py . --set quiet=250           # this tree with another weight
     python bench/versions.py HEAD --new-nodes 18000      # where a node costs more than it did
+    python bench/versions.py windows --nodes 100000 --new-nodes 10000   # another kind of search
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from matches import mean_and_error, play, random_position
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build" / "versions"
+WINDOWS = ROOT / "bench" / "windows.cpp"
 SOURCES = ("search.cpp", "evaluation.cpp", "pages.cpp")
 FLAGS = (
     "-std=c++20",
@@ -47,22 +49,32 @@ EVEN = 150
 
 
 def build(commit: str) -> Path:
-    """Compiles the search of a commit, `.` being the tree as it is; gives the library."""
+    """Compiles the search of a commit, `.` being the tree as it is; gives the library.
+
+    `windows` is the search of another kind, windows.cpp.
+    """
     if commit.endswith(".so"):  # built before
         return Path(commit)
+    if commit == "windows":
+        return compiled(ROOT / "cpp", [WINDOWS], [WINDOWS])
     with tempfile.TemporaryDirectory() as scratch:
         tree = ROOT if commit == "." else unpack(commit, Path(scratch))
-        door = tree / "bench" / "door.cpp"
-        files = [*sorted((tree / "cpp").glob("*.?pp")), *sorted((tree / "cpp").glob("*.inc")), door]
-        parts = [*(flag.encode() for flag in FLAGS), *(path.read_bytes() for path in files)]
-        name = hashlib.sha256(b"\n".join(parts)).hexdigest()
-        library = BUILT / f"{name[:16]}.so"
-        if not library.exists():
-            BUILT.mkdir(parents=True, exist_ok=True)
-            into = library.with_suffix(f".{os.getpid()}")
-            sources = [path for source in SOURCES if (path := tree / "cpp" / source).exists()]
-            compile_library(tree / "cpp", [*sources, door], into)
-            into.rename(library)
+        core, door = tree / "cpp", tree / "bench" / "door.cpp"
+        sources = [path for source in SOURCES if (path := core / source).exists()]
+        files = [*sorted(core.glob("*.?pp")), *sorted(core.glob("*.inc")), door]
+        return compiled(core, [*sources, door], files)
+
+
+def compiled(headers: Path, sources: Sequence[Path], files: Sequence[Path]) -> Path:
+    """Gives the library of sources, compiled unless that was done with the same files before."""
+    parts = [*(flag.encode() for flag in FLAGS), *(path.read_bytes() for path in files)]
+    name = hashlib.sha256(b"\n".join(parts)).hexdigest()
+    library = BUILT / f"{name[:16]}.so"
+    if not library.exists():
+        BUILT.mkdir(parents=True, exist_ok=True)
+        into = library.with_suffix(f".{os.getpid()}")
+        compile_library(headers, sources, into)
+        into.rename(library)
     return library
 
 
@@ -163,7 +175,7 @@ def match(new: Version, old: Version, rules: Rules, options: argparse.Namespace)
     chance, pairs = random.Random(options.seed), []
     for _ in range(options.games // 2):
         discs = min(options.opening or 4 + chance.randrange(3), rules.cells // 4)
-        opening = even_opening(rules, discs, chance, old)
+        opening = even_opening(rules, discs, chance, new if options.old == "windows" else old)
         pairs.append(play_pair(new, old, rules, opening))
     return pairs
 
@@ -171,7 +183,7 @@ def match(new: Version, old: Version, rules: Rules, options: argparse.Namespace)
 def main() -> None:
     """Plays what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("old", help="a commit, or . for the tree as it is")
+    parser.add_argument("old", help="a commit, . for the tree as it is, or windows")
     parser.add_argument("--new", default=".", help="the same for the other side")
     parser.add_argument("--board", default="6x7x4,8x8x4,7x9x5,10x10x5,20x20x6")
     parser.add_argument("--nodes", type=int, default=20_000)

@@ -16,8 +16,17 @@ constexpr Fitted six = {
 #include "fitted_six.inc"
 };
 
+constexpr Fitted large = {
+#include "fitted_large.inc"
+};
+
+constexpr int largest_of_six = 300;  // cells
+
 }  // namespace
 
-const Fitted& fitted_for(int connect) { return connect <= 4 ? four : connect == 5 ? five : six; }
+const Fitted& fitted_for(const Rules& rules) {
+    if (rules.connect <= 5) return rules.connect <= 4 ? four : five;
+    return rules.cells() <= largest_of_six ? six : large;
+}
 
 }  // namespace linefall

@@ -54,8 +54,9 @@ struct Fitted {
     std::int16_t rest[2][2];                // of leading, and of having the move
 };
 
-// For lines of up to four, of five, and of six and more.
-const Fitted& fitted_for(int connect);
+// For lines of up to four, of five, and of six and more; of these large boards have their own, for there are so many
+// lines that each is worth less, and games last until the columns fill.
+const Fitted& fitted_for(const Rules& rules);
 
 inline namespace LINEFALL_ISA {
 
@@ -91,7 +92,7 @@ class ColumnSum {
 
 class Evaluation {
   public:
-    explicit Evaluation(const Rules& rules) : rules_(rules), fitted_(fitted_for(rules.connect)), memo_(memo_size) {
+    explicit Evaluation(const Rules& rules) : rules_(rules), fitted_(fitted_for(rules)), memo_(memo_size) {
         prepare(0);
     }
 

@@ -16,10 +16,7 @@ namespace {
 class Plain {
   public:
     explicit Plain(const Rules& rules)
-        : rules_(rules),
-          fitted_(fitted_for(rules.connect)),
-          owner_(at(rules.cells()), -1),
-          leader_(rules.cells() % 2) {}
+        : rules_(rules), fitted_(fitted_for(rules)), owner_(at(rules.cells()), -1), leader_(rules.cells() % 2) {}
 
     void drop(int column) {
         owner_[at(column * rules_.rows + height(column))] = discs_ % 2;
