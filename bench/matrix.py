@@ -8,6 +8,7 @@ balanced as far as can be told (`linefall.openings`), and each is played with bo
 
     python bench/matrix.py --minutes 10 --games games.jsonl
     python bench/matrix.py --minutes 10 --games games.jsonl --part 2/2    # on the other core
+    python bench/matrix.py --minutes 10 --games games.jsonl --board 20x20x6 --seconds 0.2
     python bench/matrix.py --minutes 0 --games games.jsonl --write docs/engine-figures.md
 """
 
@@ -104,6 +105,15 @@ def play_against(task: Task, ours: Choose) -> dict[str, object]:
     return {**task._asdict(), "points": points, "moves": ",".join(map(str, board.moves))}
 
 
+def is_asked_for(task: Task, options: argparse.Namespace) -> bool:
+    """Says whether the command line wants this game."""
+    return (
+        options.player in (None, task.player)
+        and options.board in (None, task.board)
+        and options.seconds in (None, task.seconds)
+    )
+
+
 def read(path: Path) -> dict[Task, float]:
     """Reads the games that were played."""
     done = {}
@@ -146,6 +156,8 @@ def main() -> None:
     parser.add_argument("--games", type=Path, required=True, help="the file of games played")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--player", choices=("engine", "handin"))
+    parser.add_argument("--board", choices=BOARDS, help="this one alone")
+    parser.add_argument("--seconds", type=float, help="matches with this limit alone")
     parser.add_argument("--part", default="1/1", help="1/2: the first of every two games")
     parser.add_argument("--write", type=Path, help="the page that holds the table")
     options = parser.parse_args()
@@ -153,10 +165,11 @@ def main() -> None:
     end = time.monotonic() + 60 * options.minutes
     done = read(options.games)
     part, parts = map(int, options.part.split("/"))
-    for task in islice(dict.fromkeys(tasks()), part - 1, None, parts):
+    wanted = (task for task in dict.fromkeys(tasks()) if is_asked_for(task, options))
+    for task in islice(wanted, part - 1, None, parts):
         if time.monotonic() >= end:
             break
-        if task in done or options.player not in (None, task.player):
+        if task in done:
             continue
         game = play(task)
         done[task] = float(str(game["points"]))
