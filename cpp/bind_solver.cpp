@@ -45,7 +45,7 @@ class SolverDoor {
 
     nb::tuple progress() const {
         const Solver::Progress& now = solver_->progress;
-        return nb::make_tuple(now.lower.load(), now.upper.load(), now.nodes.load());
+        return nb::make_tuple(now.lower.load(), now.upper.load(), solver_->nodes_so_far());
     }
 
     std::size_t bytes() const { return solver_->bytes(); }

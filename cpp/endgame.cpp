@@ -68,8 +68,9 @@ class EndgameSolver final : public Solver {
         prover.nodes = 0;
         const auto check = [&](std::uint64_t nodes) {
             if (question.node_limit && nodes > question.node_limit) throw Stopped{};
-            if (nodes % (nodes_before_ + nodes < first_nodes ? first_period : period) == 0 && stop.poll())
-                throw Stopped{};
+            if (nodes % (nodes_before_ + nodes < first_nodes ? first_period : period)) return;
+            progress.nodes.store(nodes, std::memory_order_relaxed);
+            if (stop.poll()) throw Stopped{};
         };
         const auto publish = [&](int low, int high) {
             progress.lower = low;

@@ -57,6 +57,9 @@ class Solver {
         }
     };
     Progress progress;
+
+    // The nodes so far, with those of another solver that is asked.
+    virtual std::uint64_t nodes_so_far() const { return progress.nodes; }
 };
 
 // The smallest table that works for a board, and whether the bits hold the board at all.

@@ -37,6 +37,7 @@ class WideSolver final : public Solver {
         int lower = question.lower, upper = question.upper;
         const Answer result = results_->solve(question, stop);
         nodes_ = result.nodes;
+        results_->progress.forget();
         if (result.lower >= 0) lower = std::max(lower, result.lower);
         if (result.upper <= 0) upper = std::min(upper, result.upper);
         narrow(
@@ -51,6 +52,8 @@ class WideSolver final : public Solver {
     }
 
     std::size_t bytes() const override { return table_.bytes() + results_->bytes(); }
+
+    std::uint64_t nodes_so_far() const override { return progress.nodes + results_->progress.nodes; }
 
   private:
     void publish(int lower, int upper) {

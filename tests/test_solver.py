@@ -17,7 +17,7 @@ from linefall import Board, Exact, Rules, Solver, _core, analyze, solve
 from linefall.book import Book, Keys
 from linefall.settings import parse_memory
 from linefall.solution import Bounds, Solution
-from linefall.solver import SolverError, default_memory
+from linefall.solver import SolverError, default_memory, mover_and_all
 from positions import careful_board, open_board
 from processes import run_with_little_memory
 
@@ -364,6 +364,26 @@ def test_progress_can_be_read_from_another_thread_while_it_works() -> None:
     assert any(progress.nodes for progress in seen)
     assert {progress.column for progress in seen} - {None}
     assert all(progress.bounds.lower <= progress.bounds.upper for progress in seen)
+
+
+def test_progress_moves_while_results_of_large_boards_are_proved() -> None:
+    """It stood still there: the prover of endings counted by itself."""
+    board = careful_board(Rules(20, 20, 6), 340, random.Random(1))
+    core, seen = _core.Solver(20, 20, 6, 1 << 22), []
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(0.005):
+            seen.append(core.progress[2])
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    lower, upper, nodes, _ = core.solve(*mover_and_all(board), -1, 1, nodes=50_000)
+    done.set()
+    watcher.join()
+    assert (lower, upper) == (-1, 1)
+    assert any(0 < each < nodes for each in seen)
+    assert core.progress[2] == nodes
 
 
 class Interrupted:
