@@ -4,9 +4,10 @@ import contextlib
 import random
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
+from typing import TypeVar
 
 import pytest
 from bitbully import bitbully_core
@@ -348,19 +349,32 @@ def test_a_weak_analysis_knows_the_columns_that_win() -> None:
     assert weak.solution.result == strong.solution.result
 
 
-def test_progress_can_be_read_from_another_thread_while_it_works() -> None:
-    solver, seen = Solver(book=False), []
+Seen = TypeVar("Seen")
+
+
+@contextlib.contextmanager
+def watched(look: Callable[[], Seen]) -> Iterator[list[Seen]]:
+    """Looks every few milliseconds from another thread, and gives what it sees."""
+    seen: list[Seen] = []
     done = threading.Event()
 
     def watch() -> None:
         while not done.wait(0.005):
-            seen.append(solver.progress)
+            seen.append(look())
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    solver.analyze(Board(moves=[3, 3, 3, 3, 3, 2, 2]))
-    done.set()
-    watcher.join()
+    try:
+        yield seen
+    finally:
+        done.set()
+        watcher.join()
+
+
+def test_progress_can_be_read_from_another_thread_while_it_works() -> None:
+    solver = Solver(book=False)
+    with watched(lambda: solver.progress) as seen:
+        solver.analyze(Board(moves=[3, 3, 3, 3, 3, 2, 2]))
     assert any(progress.nodes for progress in seen)
     assert {progress.column for progress in seen} - {None}
     assert all(progress.bounds.lower <= progress.bounds.upper for progress in seen)
@@ -369,18 +383,9 @@ def test_progress_can_be_read_from_another_thread_while_it_works() -> None:
 def test_progress_moves_while_results_of_large_boards_are_proved() -> None:
     """It stood still there: the prover of endings counted by itself."""
     board = careful_board(Rules(20, 20, 6), 340, random.Random(1))
-    core, seen = _core.Solver(20, 20, 6, 1 << 22), []
-    done = threading.Event()
-
-    def watch() -> None:
-        while not done.wait(0.005):
-            seen.append(core.progress[2])
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    lower, upper, nodes, _ = core.solve(*mover_and_all(board), -1, 1, nodes=50_000)
-    done.set()
-    watcher.join()
+    core = _core.Solver(20, 20, 6, 1 << 22)
+    with watched(lambda: core.progress[2]) as seen:
+        lower, upper, nodes, _ = core.solve(*mover_and_all(board), -1, 1, nodes=50_000)
     assert (lower, upper) == (-1, 1)
     assert any(0 < each < nodes for each in seen)
     assert core.progress[2] == nodes
