@@ -1,10 +1,10 @@
 """The strong single file: over real pipes, and its proofs against exhaustive search."""
 
-import lzma
 import random
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from time import perf_counter
 
 import pytest
@@ -201,7 +201,7 @@ def test_only_promising_cells_make_threats(size: tuple[int, int, int]) -> None:
         board = handin.Board(*size)
         while board.open_columns() and not board.won:
             me, _, mine, _, _, empty = handin.Search(board).sets()
-            promising = board.promising(me, board.line(me | empty))
+            promising = board.promising(me, me | empty)
             for column in board.open_columns():
                 cell = board.bits[board.next[column]]
                 if board.wins(me | cell) & empty & ~cell != mine & ~cell:
@@ -209,6 +209,56 @@ def test_only_promising_cells_make_threats(size: tuple[int, int, int]) -> None:
                     assert cell & promising
             board.drop(chance.choice(board.open_columns()))
     assert made > 10
+
+
+@given(undecided(columns=5, discs=25))
+def test_columns_are_worth_what_their_pairs_of_cells_are(position: Position) -> None:
+    """Told slowly from lists of lines; cells that nobody wants are worth nothing by themselves."""
+    (rows, columns, connect), moves = position
+    board, referee = set_up(position[0], moves), Referee(*position[0])
+    for move in moves:
+        referee.drop(move)
+    wanted = {(c, r): [0, 0] for c in range(columns) for r in range(rows)}
+    for (c, r), (right, up) in product(wanted, ((0, 1), (1, -1), (1, 0), (1, 1))):
+        line = [(c + k * right, r + k * up) for k in range(connect)]
+        if line[-1] not in wanted:
+            continue
+        free = [cell for cell in line if cell not in referee.cells]
+        for k, side in enumerate((rows * columns % 2, 1 - rows * columns % 2)):
+            if len(free) > 1 + right or any(referee.cells.get(cell, side) != side for cell in line):
+                continue
+            for cell in free:
+                wanted[cell][k] = max(wanted[cell][k], 3 - len(free))
+    worth = handin.LEADER
+    for c in range(columns):
+        lowest = 0
+        for r in range(rows - 1):
+            (leads, follows), above = wanted[c, r], wanted[c, r + 1]
+            odd = (rows - 1 - r) % 2
+            pair = 27 * leads + 9 * follows + 3 * above[0] + above[1]
+            worth += handin.PAIRS[10 * pair + 5 * odd + lowest]
+            if not lowest and 2 in (leads, follows):
+                lowest = (3 if follows == 2 else 1) + odd
+    search = handin.Search(board)
+    me, opp, mine, theirs, _, empty = search.sets()
+    told = search.make_evaluate()(me, opp, mine, theirs, empty, board.left)
+    both = me | opp << board.length
+    lines = board.line(both | empty | empty << board.length)
+    rest = handin.TO_MOVE + board.count(both, lines & board.across)
+    assert told in (0, rest + (worth if board.left % 2 == 0 else -worth))
+
+
+def test_tables_of_columns_favour_the_threats_that_come_to_their_side() -> None:
+    """Parity is learned, not told."""
+
+    def worth(leads: int, follows: int) -> int:
+        board = handin.Board(8, 8, 4)
+        columns = handin.Columns(board)
+        return columns.total(columns, leads | follows << board.far)
+
+    even, odd = 1 << 3, 1 << 4  # with four and with three cells above
+    assert worth(odd, 0) > worth(0, 0) == 0 > worth(0, even)
+    assert worth(odd, 0) > worth(even, 0)
 
 
 def exact_value(size: tuple[int, int, int], moves: list[int]) -> int:
@@ -395,7 +445,7 @@ def replies_on(board: handin.Board) -> handin.Replies:
 def replies_told(replies: handin.Replies) -> dict[int, int]:
     """Gives the places of the columns to play, where it is not the first, by number of position."""
     number, told = -1, {}
-    for byte in lzma.decompress(replies.packed):
+    for byte in handin.unpacked(replies.packed):
         between, place = divmod(byte, replies.board.columns)
         number += between + 1
         told[number] = place

@@ -16,6 +16,7 @@ import base64
 import lzma
 import sys
 from collections.abc import Iterator
+from multiprocessing import Pool
 
 from linefall.board import Board
 from linefall.bots.handin import Board as HandinBoard
@@ -59,27 +60,50 @@ def packed(places: list[int], columns: int) -> str:
     return base64.b85encode(lzma.compress(data, lzma.FORMAT_ALONE, filters=PACKING)).decode()
 
 
+class Worker:
+    """Finds places of replies in a process of its own."""
+
+    def __init__(self, rules: Rules, most: int) -> None:
+        """Has a solver and a file of its own."""
+        sys.setrecursionlimit(20_000)
+        self.solver, self.most = Solver(rules), most
+        self.replies = Replies(HandinBoard(rules.rows, rules.columns, rules.connect))
+
+    def place(self, me: int, opp: int, board: Board | None) -> int:
+        """Tells how many columns the short search puts before one to play, 0 if that is its own."""
+        if board is None:
+            return 0
+        if board.plies == self.most and self.solver.solve(board, weak=True).result != "draw":
+            return 0
+        best = self.solver.analyze(board, weak=board.plies > self.most - 3, line=False).best
+        order = self.replies.order(me, opp, float("inf"))
+        return min((order.index(column) for column in best if column in order), default=0)
+
+
+worker: Worker
+
+
+def begin(rules: Rules, most: int) -> None:
+    """Makes the worker of a process."""
+    global worker
+    worker = Worker(rules, most)
+
+
+def place(position: tuple[int, int, Board | None]) -> int:
+    """Asks the worker of this process."""
+    return worker.place(*position)
+
+
 def main() -> None:
     """Prints the replies as they stand in the single file."""
-    sys.setrecursionlimit(20_000)
     rules, most = Rules.parse(sys.argv[1]), int(sys.argv[2])
-    solver = Solver(rules)
     replies = Replies(HandinBoard(rules.rows, rules.columns, rules.connect))
-    places = []
-    for discs in range(most + 1):
-        replies.list_up_to(discs, float("inf"))
-        for me, opp, board in positions(replies, rules, discs):
-            if board is None:
-                places.append(0)
-                continue
-            if discs == most and solver.solve(board, weak=True).result != "draw":
-                places.append(0)
-                continue
-            best = solver.analyze(board, weak=discs > most - 3, line=False).best
-            order = replies.order(me, opp, float("inf"))
-            places.append(
-                min((order.index(column) for column in best if column in order), default=0)
-            )
+    places: list[int] = []
+    with Pool(initializer=begin, initargs=(rules, most)) as pool:
+        for discs in range(most + 1):
+            replies.list_up_to(discs, float("inf"))
+            places += pool.map(place, positions(replies, rules, discs), chunksize=20)
+            print(f"{discs} discs: {len(places)} positions", file=sys.stderr)
     text = packed(places, rules.columns)
     lines = "\n".join(text[start : start + 99] for start in range(0, len(text), 99))
     size = rules.rows, rules.columns, rules.connect

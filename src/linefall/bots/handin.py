@@ -13,8 +13,8 @@ How it plays
     4. When few cells are left, a search for proofs alone (Search.prove) finds which columns
        keep the win or the draw.
     5. What cannot be searched to the end is valued by a heuristic (evaluate): the lines still
-       open to each side, the more discs in them the better, and what the threats will decide when
-       the columns fill (tally), by whether an even or an odd number of cells lies above them.
+       open to each side, the more discs in them the better, and what every column is worth
+       (Columns), by the cells on top of each other in it that complete a line or nearly do.
     6. The first moves on 6 rows and 7 columns, and on 5 and 6, are known by heart (Replies).
     7. Boards too large for that are played by counting discs in lines (Wide).
 
@@ -56,6 +56,9 @@ from collections.abc import Callable, Iterator
 from math import log
 from time import perf_counter
 
+Function = Callable[..., int]
+Clock = Callable[[], float]
+
 WIN = 1_000_000  # and one more for every cell still empty: sooner is better
 BOUND = 2 * WIN  # beyond every value
 LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
@@ -67,27 +70,29 @@ EARLY_MOVES = 3  # moves that are searched to the full depth in every position
 QUIET_MOVE = 285  # what one more move without tactics can gain
 AHEAD = 350  # what the other side cannot make up for by one
 
-# The heuristic, fitted by logistic regression to the results of 4,000 games and tried in matches:
-# 250 points make the odds e times better. The leader is the side to move whenever an even number
-# of cells is empty, the follower the other; odd and even are the cells above a threat.
-LINE_LACKING_TWO = 50  # an open line, not straight up, that lacks two discs
+# The heuristic, fitted by logistic regression to the results of 200,000 games: 250 points make the
+# odds e times better. The leader is the side to move whenever an even number of cells is empty.
+LINE_LACKING_TWO = 21  # an open line, not straight up, that lacks two discs
 LINE_WEIGHTS = (18, 50, 120, 280, 670, 1610, 3850)  # of the bits of the number of discs in a line
-TO_MOVE = 35
-FOLLOWER = 70  # being the follower
-FOLLOWER_EVEN = 300  # an even threat of the follower: it comes to it as the columns fill
-FOLLOWER_HIGH = 170  # the same above another threat in its column
-FOLLOWER_ODD = 90  # its first odd threat, which spoils those of the leader
-FOLLOWER_ODD_MORE = 600  # each further one: two of them turn the count around
-LEADER_DECIDES = 580  # the leader has an odd threat, and the follower none that spoils it
-LEADER_HIGH = 40  # an odd threat of the leader above another threat in its column
-LEADER_EVEN = 80
+TO_MOVE = 45
+LEADER = -56  # being the leader
 
 
-def compiled(lines: list[str], name: str) -> Callable[..., int]:
+def compiled(lines: list[str], name: str) -> Function:
     """Makes a function from source text: loops over the line length are written out."""
-    space: dict[str, Callable[..., int]] = {}
+    space: dict[str, Function] = {}
     exec("\n    ".join(lines), space)
     return space[name]
+
+
+def unpacked(text: str) -> bytes:
+    """Reads what is packed in this file."""
+    return lzma.decompress(b85decode("".join(text.split())))
+
+
+def from_centre(columns: int) -> list[int]:
+    """Lists columns, those nearest the centre first."""
+    return sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
 
 
 def steps(connect: int) -> Iterator[int]:
@@ -99,7 +104,7 @@ def steps(connect: int) -> Iterator[int]:
         width += step
 
 
-def line_test(connect: int) -> Callable[[int], int]:
+def line_test(connect: int) -> Function:
     """Makes a function that gives where lines of discs begin, 0 if there are none.
 
     A line of 2k discs is a line of k discs followed, k cells on, by another.
@@ -108,50 +113,45 @@ def line_test(connect: int) -> Callable[[int], int]:
     return compiled(["def line(p):", *body, "return p"], "line")
 
 
-def win_finder(connect: int) -> Callable[[int], int]:
-    """Makes a function that marks all cells of lines that miss at most one disc.
+def line_finder(connect: int, lacks: int, *ways: int) -> Function:
+    """Makes a function that marks all cells of lines that lack at most so many discs.
 
-    f marks where a full run of discs of some width begins and a where a run begins that misses
-    at most one: such a run is a full one followed by an almost full one, or the reverse. In the
-    end the runs are spread over their cells; the empty ones among these complete a line.
+    A line is made of runs, one after the other. mk marks where a run begins that lacks at most k
+    discs, sk where the run to be put behind it begins: what the two lack adds up. Any run will do
+    that has no more than k cells. In the end the lines are spread over their cells, those that lack
+    two discs only within `room`. A way is the distance from a cell of a line to the next.
     """
-    body, width = ["def wins(p):", "f = p", "a = -1"], 1
-    for digit in bin(connect)[3:]:
-        either = f"(a & g) | (f & (a >> {width}))" if width > 1 else "f | g"
-        body += [f"g = f >> {width}", f"a = {either}", "f &= g"]
-        width *= 2
-        if digit == "1":
-            body += [f"g = p >> {width}", "a = (a & g) | f", "f &= g"]
-            width += 1
-    body += [f"a |= a << {step}" for step in steps(connect)]
-    return compiled([*body, "return a"], "wins")
+    body = ["def find(p, room=-1):"]
+    for way in ways:
+        body.append("m0 = p")
+        width = 1
+        for digit in bin(connect)[3:]:
+            for more in (width, 1)[: 1 + int(digit)]:
+                for k in range(min(lacks + 1, more)):
+                    body.append(f"s{k} = {f'm{k}' if more > 1 else 'p'} >> {width * way}")
+                for k in range(lacks, -1 if width + more < connect else lacks - 1, -1):
+                    runs = [
+                        [f"m{i}"] * (i < width) + [f"s{k - i}"] * (k - i < more)
+                        for i in range(max(k - more, 0), k + 1)
+                    ]
+                    if all(runs):
+                        body.append(f"m{k} = {' | '.join(map(' & '.join, runs))}")
+                width += more
+        lines = f"m{lacks}" if lacks < connect else "-1"
+        if lacks > 1:
+            body += ["r = room", *(f"r &= r >> {step * way}" for step in steps(connect))]
+            lines += " & r"
+        body += [f"a = {lines}", *(f"a |= a << {step * way}" for step in steps(connect))]
+        body.append("found = a" if way == ways[0] else "found |= a")
+    return compiled([*body, "return found"], "find")
 
 
-def promise_finder(connect: int) -> Callable[[int, int], int]:
-    """Makes a function that marks the cells of lines, beginning at `free`, that miss at most two.
-
-    As in win_finder; b marks where a run begins that misses at most two discs.
-    """
-    body, width = ["def promising(p, free):", "f = p", "a = b = -1"], 1
-    for digit in bin(connect)[3:]:
-        body += [f"g = f >> {width}", f"h = a >> {width}"]
-        if width > 1:
-            body.append(f"b = (b & g) | (a & h) | (f & (b >> {width}))")
-        body += ["a = (a & g) | (f & h)" if width > 1 else "a = f | g", "f &= g"]
-        width *= 2
-        if digit == "1":
-            body += [f"g = p >> {width}", "b = (b & g) | a", "a = (a & g) | f", "f &= g"]
-            width += 1
-    body += ["b &= free", *(f"b |= b << {step}" for step in steps(connect))]
-    return compiled([*body, "return b"], "promising")
-
-
-def line_counter(connect: int, shift: int) -> Callable[[int, int], int]:
+def line_counter(connect: int, shift: int) -> Function:
     """Makes a function that values the lines of a side that begin at `free`, less the other's.
 
-    p holds the discs of a side and, from bit `shift` on, those of the other side: as one number
-    they take hardly longer than each of them. The number of discs in every line is added up for
-    all lines at once, in binary: bit j of the numbers is one big integer, and has a weight.
+    p holds the discs of a side and, from bit `shift` on, those of the other side. The number of
+    discs in every line is added up for all lines at once, in binary: bit j of the numbers is one
+    big integer, and has a weight.
     """
     body: list[str] = ["def count(p, free):"]
     names = iter(f"v{k}" for k in range(10_000))
@@ -207,8 +207,9 @@ class Board:
     def __init__(self, rows: int, columns: int, connect: int) -> None:
         self.rows, self.columns, self.connect = rows, columns, connect
         self.tall = tall = rows + 1
-        self.line, self.wins = line_test(connect), win_finder(connect)
-        self.promising = promise_finder(connect)
+        self.line, self.wins = line_test(connect), line_finder(connect, 1, 1)
+        self.promising = line_finder(connect, 2, 1)
+        self.promising_across = line_finder(connect, 2, tall - 1, tall, tall + 1)  # of first bits
         self.bits = [1 << number for number in range(columns * tall)] + [0]
         self.number_of = list(range(-1, columns * tall))  # by the bit's length: 1 << b has b + 1
         self.up_columns = (1 << (columns * tall)) - 1
@@ -219,6 +220,7 @@ class Board:
             self.number_of.append(-1)
         self.length = len(self.number_of)  # of a set of cells, in bits
         self.count = line_counter(connect, self.length)
+        self.far = (columns + 1) * tall  # between sets that hold the first bits of cells alone
 
         numbers = [number for number in range(columns * tall) if number % tall < rows]
         self.cells = self.union(numbers)
@@ -236,7 +238,7 @@ class Board:
         self.even_under = [
             self.even & cells & ~b for cells, b in zip(up_to, self.bits, strict=False)
         ]
-        self.from_centre = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+        self.from_centre = from_centre(columns)
 
         self.discs = [0, 0]  # of the side that moves first, of the other
         self.next = [column * tall for column in range(columns)]  # lowest free cell of each column
@@ -282,6 +284,39 @@ class Board:
         self.won = bool(self.line(self.discs[side]))
 
 
+class Columns(dict[int, int]):
+    """Values columns for the leader, each once: by the cells that either side wants.
+
+    To a side a cell is a threat (2) if it completes a line, promising (1) if it lies in a line
+    across that lacks another disc besides, or nothing (0). A column is worth the sum of one number
+    of PAIRS for each two cells on top of each other. That depends on what both are to both sides,
+    on whether an odd number of cells is above the lower one, and on the lowest threat below it:
+    none, the leader's with an even or odd number above, or the follower's (or both sides').
+    """
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.rows, self.far = board.rows, board.far
+        sets = sum(((1 << board.tall) - 1) << k * board.far for k in range(4))
+        terms = [f"known[z >> {c * board.tall} & {sets}]" for c in range(board.columns)]
+        self.total = compiled(["def total(known, z):", f"return {' + '.join(terms)}"], "total")
+
+    def __missing__(self, key: int) -> int:
+        """Works a column out: the leader's threats, the follower's, and promising cells."""
+        sets = [key >> k * self.far for k in range(4)]
+        worth = under = low = 0
+        for row in range(self.rows):
+            leads, follows, hopes, fears = (cells >> row & 1 for cells in sets)
+            cell = 3 * (2 * leads or hopes) + (2 * follows or fears)
+            odd = (self.rows - row) % 2
+            worth += PAIRS[((9 * under + cell) * 2 + odd) * 5 + low] if row else 0
+            if not low and under in (2, 5, 6, 7, 8):
+                low = (3 if under % 3 == 2 else 1) + odd
+            under = cell
+        self[key] = worth
+        return worth
+
+
 class Replies:
     """Knows by heart what to play while few discs are on the board, on the boards of REPLIES.
 
@@ -289,14 +324,13 @@ class Replies:
     disc, with two and so on, in the order of their keys; of a position and its mirror image one is
     enough. A short search puts the columns in order. Mostly its first is right; where it is not,
     a byte tells how many positions lie between, and the place of the column to play. With the
-    most discs only draws are kept that the short search gives away; the rest is left to a long one.
+    most discs only draws are kept that the short search gives away.
     """
 
-    def __init__(self, board: Board, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, board: Board, clock: Clock = perf_counter) -> None:
         self.board, self.clock = board, clock
         self.size = board.rows, board.columns, board.connect
-        self.most_discs, packed = REPLIES.get(self.size, (-1, ""))
-        self.packed = b85decode("".join(packed.split()))
+        self.most_discs, self.packed = REPLIES.get(self.size, (-1, ""))
         # The discs of the side to move and of the other, then both in the mirror, by key.
         self.levels: list[dict[int, tuple[int, int, int, int]]] = [{0: (0, 0, 0, 0)}]
         self.found: dict[int, tuple[int, int, int, int]] = {}  # with one disc more
@@ -350,7 +384,7 @@ class Replies:
     def place(self, number: int) -> int:
         """Tells how many columns the short search puts before the one to play."""
         at = -1
-        for byte in lzma.decompress(self.packed):
+        for byte in unpacked(self.packed):
             between, place = divmod(byte, self.board.columns)
             at += between + 1
             if at >= number:
@@ -383,7 +417,7 @@ class Replies:
 class Search:
     """Finds columns to play on a Board; its tables live as long as the game."""
 
-    def __init__(self, board: Board, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, board: Board, clock: Clock = perf_counter) -> None:
         self.board, self.clock = board, clock
         self.deadline = 0.0
         self.nodes = 0
@@ -392,7 +426,8 @@ class Search:
         # Depth, at least, at most, best column.
         self.table: dict[int, tuple[int, int, int, int]] = {}
         self.proofs: dict[int, tuple[int, int]] = {}  # at least, at most: -1 lost, 0 draw, 1 won
-        self.tallies: dict[tuple[int, int], int] = {}  # by the leader's and follower's threats
+        self.guesses: dict[int, int] = {}  # of evaluate
+        self.threats: dict[tuple[int, int], int] = {}  # of leader and follower, as first bits
         self.history = [[0] * len(board.bits), [0] * len(board.bits)]
         self.replies = Replies(board, clock)
         self.bound = self.make_bound()
@@ -431,7 +466,7 @@ class Search:
 
     def deepen(self, columns: list[int], deadline: float) -> int:
         """Looks deeper and deeper; when few cells are left, proves the result in between."""
-        for table in (self.table, self.proofs, self.tallies):
+        for table in (self.table, self.proofs, self.guesses, self.threats):
             if len(table) > TABLE_LIMIT:
                 table.clear()
         for side in self.history:
@@ -515,7 +550,7 @@ class Search:
             kept = safe or kept
         return kept or columns
 
-    def after(self, column: int, ask: Callable[..., int], *question: int) -> int:
+    def after(self, column: int, ask: Function, *question: int) -> int:
         """Asks a question about the position after a move, which the other side is to answer."""
         board = self.board
         me, opp, _, theirs, playable, empty = self.sets()
@@ -528,13 +563,13 @@ class Search:
         board.next[column] -= 1
         return answer
 
-    def make_search(self) -> Callable[..., int]:
+    def make_search(self) -> Function:
         """Makes the search for the best value."""
         board, table, history, clock = self.board, self.table, self.history, self.clock
         bits, number_of, up_columns = board.bits, board.number_of, board.up_columns
-        wins, line, find_promising = board.wins, board.line, board.promising
+        wins, find_promising = board.wins, board.promising
         nexts, tall, from_centre = board.next, board.tall, board.from_centre
-        evaluate, bound = self.make_evaluate(), self.bound
+        evaluate, bound, guesses = self.make_evaluate(), self.bound, self.guesses
         central = [-abs(2 * (k // tall) - board.columns + 1) for k in range(len(bits))]
 
         def list_moves(
@@ -545,7 +580,7 @@ class Search:
             What loses at once is left out, one column may be. A double threat stands alone.
             """
             counts, moves = history[left & 1], []
-            promising = find_promising(me, line(me | empty))  # no other cell makes a threat
+            promising = find_promising(me, me | empty)  # no other cell makes a threat
             for column in from_centre:
                 number = nexts[column]
                 cell, above = bits[number], bits[number + 1]
@@ -611,13 +646,16 @@ class Search:
                     most = -WIN if sure else 0
             if most <= alpha:
                 return most
-            if depth <= 0:
-                value = evaluate(me, opp, mine, theirs, empty, left)
-                return value if value < most else most
+            key = (me | playable) & up_columns
+            if depth <= 1:
+                value = guesses.get(key, BOUND)
+                if value == BOUND:
+                    value = guesses[key] = evaluate(me, opp, mine, theirs, empty, left)
+                if depth <= 0:
+                    return value if value < most else most
             if most < beta:
                 beta = most
 
-            key = (me | playable) & up_columns
             entry = table.get(key)
             known = -1
             if entry:
@@ -636,7 +674,6 @@ class Search:
                     return greatest
 
             if depth == 1:  # one quiet move will not change so much
-                value = evaluate(me, opp, mine, theirs, empty, left)
                 if value - AHEAD >= beta:
                     return beta
                 value += QUIET_MOVE
@@ -695,20 +732,29 @@ class Search:
 
         return search
 
-    def make_evaluate(self) -> Callable[..., int]:
+    def make_evaluate(self) -> Function:
         """Makes the estimate of a position that is not searched further."""
-        board, tallies = self.board, self.tallies
+        board, known = self.board, self.threats
         line, count, length, across = board.line, board.count, board.length, board.across
-        one_side = (1 << length) - 1
+        up, far, promising = board.up_columns, board.far, board.promising_across
+        firsts, columns, one_side = board.first_bits, Columns(board), (1 << length) - 1
+        worth = columns.total
 
         def evaluate(me: int, opp: int, mine: int, theirs: int, empty: int, left: int) -> int:
             both = me | opp << length
             lines = line(both | empty | empty << length)
             value = TO_MOVE + count(both, lines & across)
-            threats = (theirs, mine) if left & 1 else (mine, theirs)
-            leads = tallies.get(threats)
-            if leads is None:
-                leads = tallies[threats] = self.tally(*threats)
+            if left & 1:
+                threats, discs = (theirs, mine), opp & up | (me & up) << far
+            else:
+                threats, discs = (mine, theirs), me & up | (opp & up) << far
+            wanted = known.get(threats)
+            if wanted is None:
+                wanted = known[threats] = firsts(threats[0]) | firsts(threats[1]) << far
+            free = empty & up
+            free |= free << far
+            cells = wanted | (promising(discs, discs | free) & free) << 2 * far
+            leads = LEADER + worth(columns, cells)
             value += -leads if left & 1 else leads
             if not (lines & one_side if value > 0 else lines >> length):
                 return 0  # the side that stands better has no line left to win by
@@ -716,29 +762,7 @@ class Search:
 
         return evaluate
 
-    def tally(self, leader: int, follower: int) -> int:
-        """Values, for the leader, what the threats of both sides decide when the columns fill."""
-        board = self.board
-        odd, even = board.odd, board.even
-        lead, follow = board.first_bits(leader), board.first_bits(follower)
-        either = lead | follow
-        low = either & ~((either | board.tops) - board.bottoms)  # the lowest of each column
-        # A threat right above one of the other side alone is stopped by the answer to that one,
-        # and a cell that both want comes to the side that its parity favours.
-        leads, follows = lead & ~((follow & ~lead) << 1), follow & ~((lead & ~follow) << 1)
-        spoiling = (follows & low & odd & ~lead).bit_count()
-        worth = (
-            LEADER_EVEN * (leads & low & even & ~follow).bit_count()
-            + LEADER_HIGH * (leads & odd & ~low).bit_count()
-            - FOLLOWER_EVEN * (follows & low & even).bit_count()
-            - FOLLOWER_HIGH * (follows & even & ~low).bit_count()
-            - FOLLOWER
-        )
-        if spoiling:
-            return worth - FOLLOWER_ODD - FOLLOWER_ODD_MORE * (spoiling - 1)
-        return worth + LEADER_DECIDES if leads & low & odd else worth
-
-    def make_bound(self) -> Callable[..., int]:
+    def make_bound(self) -> Function:
         """Makes the test whether the two bounds settle a position without looking ahead."""
         board = self.board
         bits, number_of, even, odd = board.bits, board.number_of, board.even, board.odd
@@ -881,16 +905,13 @@ class Wide:
 
     Each line of X cells has a number and, for each side, a count. A disc changes only the counts
     of the lines through its cell. A line that holds discs of one side only is worth 3^(k-1) with
-    k discs. The search looks only at the columns where a disc would change the value most, for
-    either side.
+    k discs. Only the columns are searched where a disc would change the value most.
     """
 
     WIDTH = 12  # columns looked at
     DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
-    def __init__(
-        self, rows: int, columns: int, connect: int, clock: Callable[[], float] = perf_counter
-    ) -> None:
+    def __init__(self, rows: int, columns: int, connect: int, clock: Clock = perf_counter) -> None:
         self.rows, self.columns, self.connect, self.clock = rows, columns, connect, clock
         self.heights = [0] * columns
         self.side, self.won, self.value = 0, False, 0  # the value is that of the side to move
@@ -900,7 +921,7 @@ class Wide:
         self.weights: list[int] = [0] + [3**k for k in range(connect)]
         self.win: int = 8 * rows * columns * 3**connect
         self.lines: dict[int, list[int]] = {}
-        self.from_centre = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+        self.from_centre = from_centre(columns)
 
     def open_columns(self) -> list[int]:
         """Lists the columns that are not full, those nearest the centre first."""
@@ -912,20 +933,13 @@ class Wide:
         if lines is None:
             lines, far = [], self.connect - 1
             for direction, (right, up) in enumerate(self.DIRECTIONS):
-                behind, ahead = self.room(column, self.columns, right)
-                under, over = self.room(row, self.rows, up)
-                start = (direction * self.columns + column) * self.rows + row
-                step = right * self.rows + up
-                steps_back = range(max(0, far - min(ahead, over)), min(far, behind, under) + 1)
-                lines += [start - k * step for k in steps_back]
+                for k in range(self.connect):
+                    c, r = column - k * right, row - k * up  # where the line begins
+                    low, high = sorted((r, r + far * up))
+                    if c >= 0 and c + far * right < self.columns and low >= 0 and high < self.rows:
+                        lines.append((direction * self.columns + c) * self.rows + r)
             self.lines[column * self.rows + row] = lines
         return lines
-
-    def room(self, place: int, size: int, step: int) -> tuple[int, int]:
-        """Tells how many steps are possible from a place backwards and forwards."""
-        if step == 0:
-            return self.connect, self.connect
-        return (place, size - 1 - place) if step > 0 else (size - 1 - place, place)
 
     def drop(self, column: int) -> None:
         """Drops a disc of the side to move."""
@@ -1020,8 +1034,8 @@ class Wide:
 class Margin:
     """Keeps the time that a move needs beside the thinking: waking up, noticing, printing.
 
-    What can be measured from inside is how late the search notices the end of its time. The
-    margin is a fixed part for what cannot be seen, and twice the worst delay seen so far.
+    It is a fixed part for what cannot be seen from inside, and twice the longest delay so far with
+    which a search noticed the end of its time.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -1092,85 +1106,93 @@ def main() -> None:
         my_turn = not my_turn
 
 
+# What two cells on top of each other are worth, in steps of so many points (see Columns).
+STEP = 8
+PAIRS = [
+    STEP * (byte - 128)
+    for byte in unpacked(
+        """
+000001poj4|NsC0{{TR2tOFd6T912IxJmwF!)8sboXebNHi$sn$WT*+TglE<O0Zc<{V}4(9qj*m(`Zc_3amBR0~i&;_A?`;+4YC
+|Q#?^Ln%-WHoSY%@3Q;LD&vhgT=}Ft6&aX2_OWewoNuLwOD+l~--hI9gHApWO@LfCV9RY)H<iY?-DVW6z`gjnBf!rCWy+Ns}<nG
+%#bgFyj#NzyR-xR#w%ki#9JNA{f46r^)G1)OJQ1bjj><Jv1FciIEaf*Ik^)OBg$_UF3%mr^`rc;h@VL+VuO`5ba*gw{2JnnYgS%
+;2(wmLrM;|(1YwlVIIto;qrwcKATT-A|{0TJ5jTA$4Zq^`@F_yJ%mSfMw33P)TE=c7#;dB&g%*{bY?0s+6A&;bq!b{kZtk{;Tg2
+CT+`tOFNqpN5%R2+)wD86*Po<N8mwQ)OLHw&E8coz4|dw^n5YQ*X`ID70y%K{HR7hnKu2#TN%py%2!XzQ!=C-LC8pwRU#_b#Cq*
+HNrbhf$sSqYtV&|_Y`sd^-l(cwwFy^$?JGvu@~BV9;Y6=_TV2=Z=x$aNBl5e0NLcx(p#k*6F>HU-EnGgf%QeCAaOH+xF<uPUDYC
+c{n{7Urxci3l!7~f`R_NKzZ4X%MrxeT;$RZrnL3wmQ$18$x$_x=c-<#G@YS%JTV#Z2Tps{ZP_16@4)Mumj$ok#LTb~$V#K2`TF0
+Z>hk(vKr+^2C_1l-zu4$$JdcuGJ
+"""
+    )
+]
+
 # What to play with up to so many discs, by rows, columns and length of a line: found by a perfect
-# solver, packed (see Replies), and put in base 85.
+# solver, and packed (see Replies).
 REPLIES: dict[tuple[int, int, int], tuple[int, str]] = {
     (6, 7, 4): (
         8,
         """
-000001poj4|NsC0{{RRAF)Ru&MDW_({s5<yet*O&Sv#D_TDhsn%@r1t#5n+xAYF)k7zghMYL~gko#?+ENR4?<@jPEs3MDMts+X5
-bX;_2|O{Fd2@U_aV*W0iy!!X+ox}hXPPEUR<>H5UZ^t7w9hais7(mj<H9kG!q5qUO&#Mvhen&4x{K`pr12T8;ZnTby?Prj6y8>5
-VC>R7;ArJ>*DAknP^!73EnuT=_b6|J(Q&Sft)xDfH~?m=C#Lq*dR&<u<MKbj{p={d*VwfcJ%$St%(QTfy;3>Qm7GB~twhb=g;7T
-RvG{1<RUe|Bimc*~B7liEt5v}Kz3#UzZ~$A=PS-T8%zD?39O#IZk55Qw!>Q<)~bkpMG3O2JUZr+0sp6!4R~x{pl>Tfkl|^PN=K*
-ec3p1LZ@PltqEX(IT7Zv3A>3$nH0`MsdFmu>VTm>TwUDiH=P%D>fsj?%^!(f?npGO>CRPGt`mdpK*$b4t|(}!*|Xj#Zyhz7WH(H
-*Ap_w+NH(>B80N`)Z8*5431!RP#+R{pV}#(L5Ok>cIj`hE1MHSM=A}9Z!!Qvn2|iy_<@vJ-9cOgH3T^oXhRn-?r|Kw`cXGAMxUt
-&=<p0z;QF=rdpxAK0zMi>Y>F~0u%Y!d*~{eSQctZYoAxacw=J!zkTp<%I%ips-S}upEo?xy2o;H!K)ht>`{6w)cARdtc;k)TUs+
-ukPO7=B{=^q`<Skmr^A8%zPgqGr!(#K?fwg5jc>hmwAYo`J^fskC94Ei2>T_+A1mUbUr1EJHhdp3DatNC!lL}`y7Pb0$0H}6Xig
-^IfBns$*YZYXWSWOfvvM2AZLJ!uaaPhTASuA(7VuuVhK`oZV<zrLJ#rs^-Csur+F!}d}jUoDBIemAz;HTWY(Guz)WW1KXppyU6N
-JmKcU0obV7lBS@I0y((_X1-pf_u5SYz^CBP#t0=a~TmJ!j1s{ayfg_w?e(ZC^<5i2V3y=3(uI}cjeji>_CgEl~;A^!Gppvw)^g>
-J|+;zmPI$<k(y9YTHcu$tUqmO#RYizmfsj9Q86)X4OBD;e9`B2RW1yw3<OI%4YAYWWQ%!nng!+rDBW}pOm>?MoY<<s$N5|GO5j{
-}6CFF1j*q0dJpz>^x;*L)QOV47T=uWiD9+s5G5`A;6FwM0X@4Z{&rFIrxY=q|#k!gKarD-Uedmd8{DzHi==cL#pHH;9=(bpVjo$
-G@c--iI-M80vo@Z}LBVR{laejHv!DEht(oDbbKUfh?!+Yqtv0uzrcLINLfOBSlhA^bVS=pSkm`tRkwEC}$P}gMMgF62`5fC|BST
-n@7ViF`N7~V$ixI05m`=#!~x>_l5n^4=NMlQC=C#jbA;is^Ije$`+fQA}nOb%NNuiuq*BK}ueh&(Xz`lp$VsCD!AJ)v+F{n5k{0
-RcE5p8*Ee`!F3gD`(oQ#78iZotu@0W(n*MpcY_Ev0<eKv-yK9<NE)Ou7g-cRxr$@9iF}25=2KqrmkR>yak0Oc;NpHT)3aHfe^UK
-{1aZgpLm7TLtA8Uz+-TVy_Z1;!Y!`@Kp#<v9DU+~8x<+f*g}#Hkk6pm3TYY_>ts(edz}ZKYvJ%a3ZN?U*k7=>PxGK#;F~h!ZXEA
-a8D?~f8ASpr8_xd7At~~7UYP<DcYYuG@{n5(%W@00#N`kXOMGe#r{-*J|Hw;r+NAT$OHK)Pm4)r}QY{OiqVrtMn(z3vn*(3o=&y
-qPwNLHR`Td6(yxmP675pgz`wRTm-BHU_9-fG2u0VbKoxa{GhX`1wL|_$qmEbrtd);|#v_$xb!PgP(s#ui%i92C`7iddDd-+&aI~
->tT5%g(HG-^wr0Ut4Z^=XEge12#qej$t2K+|7mA<Lr?H*HaC$Jp+#WVatOe5sIu|3;_bGCkITc1BPhO`HVI@i~c4`Q^5}$G~3_v
-4G<XdU_L@Gs%ei2VIr_9Dx$lPweva4tis7f(J>?^U3op2Sqfn?}t7DBh{Q_X40O4?un*#oSsAT+(C?`W&6~Q)af$sLV^q4Af$ga
-U*Rg5!s0e;ah_!HO`4yhHPBGEM5MQ7v{nm|>%LYhkdp@YEnDJe-)|cKvofqp^7%B*<jkH7T*rq*%`^L<7d{O*%k|us`O(laiv)d
-aC|U|e4y_a+;H-~6DV+pjMbDennF;0OfxrcHlh!Zd^~E1-FpZuD!@AY$BqGU9O~|qM5o5v*ubM|L(>?7IhWJd3(vV_%6gWWs$g{
-CZQ@mIQrqRe!l*+m?>2dsq#$Bfl$n^58*yFl|iBv!gY`(uBWaHu}-}=)e&<Jy4nvIF}LG^c|ch(T*47cQZM?Nz*HzV7RH5^J2(<
-Ye#i_2w2lX0-r@d5Pz;Zcd#*P#~b6`(y5T_b+u`@CI?H(C4({rveBW&JW1KcIL2XlnYrlok#?E~<<@tZh;Y_D#8t0_+eJ<bgyCX
-#B@mv%dkEb%R!iZ_a2^%jhqIl2*kbXILequO2}Mg|UfT>~~&DF>jzDK{(hhtP4$Dz7fMG1LG)+kHsdW3t=BShid@r4E4oXRKQWR
-g)b>qZfNP??s%1WaYtDygoKjSK7`tAQ^|1=AKL)Ym)`0u<g;dE*kWh|r+QFfU<wZ3+t9Cm-u|}?vaeCiE~-sgS{70)-%~##!=sE
-v5L0PJ&_{rU`g`IJXYV@f7<p6&n&zj?Id>1BV9cr0x97bVig<6sZSKNGzkwK}hjuRzpw+ZjVQ5&mpl6J6Ldhsx9I23~-WWlR?7J
-1NFyRyIox0PUkUSMc96mvh$6!HLgRq4LRo?;~dFcPV=;pOLUh0{uEyt8Cm(Puy;IHGv3-p{6jfDn4A2qTTYv9_FiqKNq{I|)ctJ
-azHbzz^R^<-1oV0T7!eG!DS4%hcdYZ#0W85)urGZ2KGpz%P#I#Zywv->|(z$dJbe;Qc}Tg`Vk=xERZjGwG`P)<?8JFfhFNefI9d
-J`1)h7BGcmTe2O9(L~cAG)ju+GhshS3d<0!(OHCjCe($x#lfIKTFJHCZ0+!AO%8ej+;Kaq`otO8P}grzju<8ea_vIzR2{V3Vjcj
-AIJDIVjE1Zb*H;avLOORQ@n_twb7lN_O&zk7lP;hCa$ROXb;8X0f2XSU#HamX@OI1aFr{HYDW!7{)3``_%Oz@W`xGyR@(-5`P7n
-u-f~1Zxg>jIlc-y^?v5+Qe9i3<(`M4fFo+pPx>XJBk$_T0d~)bKTz?WDWiQ!ABu3<DQO??4zaIp#yJ>dCDAfA(YseK=5<a5EFg<
-yqp(__qoJd2#<iFzLl(~1JCfkUPmD8ct?39&D(RRgvoB=Uqza{*l&NF8>0pQ5!wna|4I)ryT(09V;!;RjlQjy4v3{U)z;KGm%bW
-qZ``f78v6~#4|?4DMREM<^J;dT1Q%n0Ik9-7>M3iCG8K#^KhfwZI@$>mxBCk3OSYX7}FWe>$xdUyGXace@$v0)HL`_SXXX`LI;9
-SGtsg*dDRX&l%k9mb|Crwxy<9AQ(5mz)+RFRBC{y>l{gRfm$p+6x|w=t@N~JR&9gTU6+@Cdw|w4a^St)DHtlpGxo<R3c-(6ASE%
-ws&~959=~`Ym6FOnQDqdJwH(F6Z`im@et&?Ir~-7hr~58>a~z0tn_}LrBO4`4yBYDL6vX5vID6{uryB!Qimboa-FtpX!`?lGKw~
-tli5)c<K3DC)3~}f+WQW_mEO~Z7<`Go4426@4k}{OVo`ic4#{ygSD%E4*^<S$RdsB7tbRa@shf5_gY?hvfHaqKcichvSlXu&mn~
-v`DT~{nwg9<`9HKil_Co~<l)Y(ae(t$e2pO;O+Xds+eywLX%%Sf}rOZaN0^xh{{K8&@t_JBL!bUIt+9A}0`#PRlDO1{Hwd-)Ec;
--Do%)Qbn{Haw1N0H9$i)N8T+;2^0x$SKhc&?-Sf9{1A=m_@=kegos3m(zdEdaWdc`<{&4d;X$XGgK*Kq;mB*EengdS_R&hpV3U<
-3o&_ym^qTiC3NwhBvya{{v>u7LL;+yJoR34wd{tREzY4!Aq@E*;XZ&_s{i@5N$y+u&1kaVw@kYd)t&##L;8Ty4XA-;Yv&b1OY*1
-Y20jvs@a{ygl%t-AhL|sn7uk00Ef<v=?g;{#n{EWmPXDH@c{sf+~jA~$%+Wb&*@%}9AQs+dpRWV<HOkXJ2NOEOwYkPRAL^+78L3
-XIyj}>_><A2wPoz=@g)|lBwZIhxQI4I-UG9MRO*RVCMmhIe*}_lc5qPpE)9o*Uj&h8R==)u{6?kF9k@_}&aH5jLB7s_^nxJsWU<
-hoz}YQbKm3?!t~Rp!$ba#31R7_5c)`=~nN82~F<{g_awda@NIarj5dn*cd3dxu;5?3|Hk6VpM&{y+^<CK`08Fu85{VyMaqHLC^8
-7oijpk&VFn@fG%U4@ZM7xY+B_Q_i4BtpFvgCMzCHSx&gDU>`@#nfc-%4&zs>V!WV{e3Xo_)|vs9Pysr@@(AF8dM|u~I7A!@rc=S
-8N_m8mWjn)zgt~VR{QSLT8+=f|LIo7+IcxSl_X$Gk}|-B2_vl0Gcf`J#0y*1t^?L0IUty8`)wk2-&Sz$ZsFA|4xm<!jZ>iReLZy
->y-WAmbh;<uZ>jK`_bnM(?-x$&ljOxDHVL$*>9%2hj%AT$|wx+u*`}B(lj`g_vb^$?Q(u;)=kO#VO0NFE*(c#mWFL69Iyvq&WH8
-tUf~42MVG?bl?|m=czLhxwT+K6Ch<67PFkTS?Qz3FoY1Eu@EkrBeC66OWJ4cGbSP~=*kImlP*b%sQm@=dAtW<G1K=g~;`>X~411
-flPw-dMnCkWk#jgEaap9WhK+y8Ick|gibyDi`YBF*`E-~9fgYK;$drWK_L}wCET{AZ%P)1I|6&Xcv{r@)r=b1zk^a_jUC%CUZb#
-4gq2H1I(cesfVrW&(-r|5F$v{%&KX6o)ozGKPr3Gy59eilLj)A8l~l3S)Q(wX0S3`L**<x}r3oAO*aqi~BL8POuwl75s<cr9Rhx
-sT^hiBXk=&t1fDAm*BL*tS;8bVCSRpyaY;W_RH%Ggn@=eqm`1mKffd#{0WDlX=|DWEBBx%gKhEx#<rTrv@E6Puc*gh;SJCQKz-w
-5$Z0SrsKmE4x>(+kv>aL&>g|zDX4+$5y34*JCrxMvE#Dimc3}>fe5UcXXb;`vgoED>;?sV``$cDq>WgckPkR$tR+$l>?{!pY1aH
-+f(w$!+K}hbJ*oohOd+v43?KAVScChv$xYcEU4n~UXiM&OSyxs`7aT*zd|S`FHSi@VA6#M!6aYW`Vd8TTl8dk_9{G}&Ep;Gu1EK
-xp)Os#uKA2q4nPjw$^=CYEFbx}nk`+oPc)`c67j4`3z8gCj4bwz$LbnM99?Rj2L_wd_hz|Ac@%dCUJ(}}Or#5jO(-M`abg4kG#D
-k>wfIUsK-)d#*8|W^Y=&LQ`ja-U`vG)`blZzS`gK#uXqk4BeYM<;9<ewG!K!>eSf0t0JoGa@G!LdT;BiW<V#sh-_uSCZf^Z`3<v
-zysRbJ(Nc<>TGDd&fN`j5|h5uJf4E0?(<Zdv7j~AswtZ`C136B#D@ufY0AS=L+qldQkUio*ks$Y6#0yD+Xo7%1Hk{?bCCLUez~(
-zrR0TE2hRclbMXk9_zNr04XQIq|C2=8?tVX7vU39d^q+8!hzDaTa9OJ^G>Y3<4&pmgi{<p%7STdp3)HcZP93;aQ7&bGNOj(uG;y
-;eJ|s|;Wxz|x<2OjN45<2Q;-s{9KBY8IbVRd=Ls62Y<y__6#A9+iuW%4hU>)erqan_eT%m0OAG<(>)UC+O$l|%vL>B?Q6_ix{!N
-;d%gn0XiHyCVHN0DD2=*_}<382I3*R=Ac)_ovWCUJr<9@fzWAvY67N&oX%7(flbg=!kEKqR0p832!tr}_WAd0kdboZlLtVXZ_I@
-Mz;cecTf)|5Mn+>W!0${PU84wMjXvyVDsT;N*)hI)#n-3<mjN4cZ(V>iw7Xo@5YHQKbu4gikiRV>q!d-n03BysJda=aB$951#D9
-yYY4Hfwnq`Zav#i5c}Y#8+i!SS(%ZpSr}!Ux6tki+~7{>Im@0;lE06x!$6rWYSEWkI20<W%&*EB*SW%l^eZsnUZ1{o|s;#jT|*R
-JXy-GfFuV2NlCj{pX6A4*tkBMiMZcj^^4urZjN~t`*Rt;a|N3bt4%55_|G>*G0sPra~PjQ^4IM3nMkvPr}zZnyFC6AJASk7lCwY
-fm@86wla6KAe=OP(p|fe_@_E^ID98ATUfxZL$A*@VUP-WrwfP%K;w7}LYg^`z3bJQu4H|>QGTeS@pzBSK1sIo!23m_q+r;R#gT~
-i&p%o7IdX^Dc^HL{KZb{OfaH<~<5p=3;63ZeY8w=&XFgo^ItBbgFtagTduNIM9s}6nyI5MbOx`4`*8reXgW(LKqexX%+pTb$%^s
-7Lt9D@lM{M5YaYPAt_@H*M+<ZCaonE6W=s%xk|+=mX>(60nJQqWx1s~8f_79A1U#)Xj<Fl<EzxghM6v55Q)ATzywM@ibsqJ>Y6_
-R-m^Cr<Qa&!ZI>uO4SNx&;E{p*Yk^<)nBa|G(vr00
+000001poj4|NsC0{{RPwHZ@4}+WlrKC{$#F)2L>kui>J02$x%zeVO&T0tePt8@TEmUftU5CUE+7|8t_dBGo%umWvv{Pos`NDR|*
+i^f1Fgdn&38%%BL|iW%XMkTxoA4nU#a!3EE59^}sn&7K1bAyfT_)xchS<wPL!9JoRl{ddE`tT8H|`E)}zKVI0doC#9D3>hDxx~n
+5j9>i2$1<a`3M&=|E5Oa!RWBtx+b*aEg`ZRH8EJo0{R9^noS|;kd=XP%nD<x)n7UrQ2RBI*-tB%T^p1D#y<DHKo_CZPo5<MoAWZ
+DRp{Tck$LG^H*eBWQ7M6Ic|D=?-%E7^<M-#0Y2#V1h%^)NG4yOrD23<7B@DOn!mvs<%GM<?7WI6%WauB!%1&9{ei;1*g2_!XNeo
+_-eKd@UXj*=1euBhdgJihc7-9<t60OTE2<(qU_2Lc^qE%1O*L8I7V~X;BZua{>I68ZAvKAc|RR|KL=n{tY6td)jDw4Q<xx63YIk
+s&m@j5nY(BLA%P<e-%EA7-~ZELHm8ej}wraZp%;|gPp$@mkwOvhxYXP;;mYW3i)brI~jElwSt${c@h>9=#fBCQSIyaP5SWi@m>t
+!VLu0u@k0y8hS+tJ+(v0D7pKvD4tU!>Y!(a8kiFpLI%s!<OGWwj$sG^X7tWlHqRzi-x~bYD5qX<n``KTLXpdq7g4N(6RXMADsWs
+KDo%khuYq^t(o((1V9_p{EWU>(EEbEQtZ%nU(Z(T|j$7m4bb0%d~V|axVw`|)DW_&39i48<IGpw0E1<rbD3GZr0YfW?DB#e=()E
+MY~SQRTZUN$?cGBSZWkE5`2XhxwzYNV!6Jjsy6RM!oU*ATDl-lkp*0JwK&bfai%xt(+A3;RB(8DNw9(c3@$JCF{L5N?g8{o*GL*
+Eg|8Ji*u{;Kuo&;7WDb+R^2BnTfO!##mJ0RxcJt?IO1Jjy2&ABVW-aAoMp(_gLcT)dwBPQlBI&-S<K(i|&WwIC3x!HG%-Z7958A
+OOPT8qbpGq$?|dejx((>iexl+)uV&J^%K4;BrNUmIqsLeA@BZGODXpH-PFYYVcBNBA6nbC_j+Lt0SByOjk9z+sqIY<i9JNDN?Nv
+uVnyQ4tB0$2%iRrw{fk53CXsG4d8c~-*q54{3dgngVp0FAOodGP`#29Waj)C3mT?xj@#cTgo=tPjar=nw#+-cWj(M&gBLHp&c1A
+9w{iiTmz>|S6xWR%FCG&fjO|=lB)@0bPr6G-|o?>)=%TB5hpp!)zJJPF<5Cv=v;%~TI${RO{TNOgt6#YqTB`N1Xzzv41pS(0d;!
+r5|4U12C?N06};8WJ(e;8BF`>mhx#N5H%n>Ib+?G6ft=@T>88Hsnm1G%N2OhJ-DD8Y>Ry41T$11@E;4z>!uc`_lJT}qdQt?soU!
+syEwF!<V&_vv%t(N{@;q{eG%*=Q6gxjF|rSTU<3!|l%6p=wE2E+MXAzuAepJiZ~K{_jU<nw)nKd+4rYwd+tG?P5DCEe&d>4UdI9
+b$kx(?tF%`2}1Uc9P#+5*F6Ybyn)3pDW6{tvlE2?;{;F2*z|NP&=(ze-Y3+@GD2YKnVZ}NcDq%z=O8gA^rAet_Frf@%vvI7>y7`
+3^PPtt>4sVz1<u))Jo&{V*H#I2IEc8YPVI2AcK5Ynz|0j4Jkr3^i%Iw<xT0&niMPq=^xd7(V?o8TajVwStAM)QbE>wA<l@v`Ab$
+=H{W}^$9d}GNgQ70bCHG~4xZeV(w9QAcP=onmjZsQKOO|?>1zHbntW2{Jwy6ZV^AHZWs*kuB8qxBdr~Bu(qG-&q)jk3=Yfd#ZY>
+#^EU>Jp#?`L*zoW~tkiY+Q-6PQQi69aOx?S;Uf#FBw;tDJ)tqYt!w46WIzYd|*kK}QK_WKP#n^?KVA!iRF=2Mz>HSL=~BYvf3it
+$4Rq0;-jmH@X(|^VjaIc0-@l&s{_bY(#q~0C`-Ab@`AbT9sYE2B<PA)9@&t>p}bY<f0p?D%vkHmdwuxoqnIu!LQ^Zy_;(6PlX0R
+KbFy&PdY2r0qC+T6Fdx6(c#(kj*2DdJ7>4M?|Fq~*4YH@ljGIGji{>`5<RqKuE+kb18=gX0%p{e`R(eJ%g9P+e!8(&^Cy;+VW;g
+7s_NKqQdskaHAD(cWarezChR@u+8I9ZN%9hx+t}6rFMu?i_)^)6=+l5iY$pZ?by~p&HUq&QS^nMCF}dKTKbQl@nhJFv_u}{7-fs
+MW7~q2I{-f^!ZNtk&h9RNezqT-u2Gk6o-}9Ow%`30~_1md^F#480G8(InsRqy*6NYUfe(+P{CP%p?G}TM8zO(k*iI+AKQH1cAmE
+Hp#OvoY0a*&NWq+yvRtB<AvX*OVDdOWev`z+i!;xXYo<?JQIX#7h}x~k36Q`?Z(7^Khr3$65NoktY?n8|xDuUo9|(bTGMYfd%rG
+PMHubF?*-(7d&A>o#@A7%)xk2{_Jb799woh)s!pYJBVb?QV4h8B-3O%^`6TUG8W?(!Zcg5(`m_+mecu{eu%AzwIFknVc3YB{Zfq
+nP@UEq>{P%u6ZJAMia62tEju4i+KU6Lag?N;XKiHF<0|}4u;Vvn!Q~lLM+Jojx$nIhst|wq&MU9o5jp;4NXC2{4{zEp}?1<C69g
+xz~Z*w(`DhX`W`y8v}F}JGst3bW_vHE91+GT`X(ePd8z6xnl>+Z=bPfTw5=cm)W#(1yHN%|zU)rtk*`grp&9x{4a}l?B+F_C_Y>
+*f!WnG}^U{yg^1&V)rnkbz7fsyHLd_BXmAZ8Jq5#iFM|J{WSkxy8@{y7TCgU!r5uT0ew_OfX_{k&rN$-z$#SR3VI+~?Mr%>r0yc
+BQI3sA%&5IoQNrA#}{-YpHN_69>sLJv@ikp%=drLN}!l50TN{;Kfnx(0CC#lyh%eCTJOJ01>p1oe_fuNyB&JEjUVI}7soX%$TQI
+jq1l7qD`FpNn*^iKoccU39Y&&!Yu7f?@v=fR(&8u$i)jZc`bW5XH-=67O~^uxE3tpYo}^SSz<`E~wXRh3A5!uLM_f9TMfU4~!oH
+JOM;oFZCIZTArTFPIAq@F0KulA*``Hf9?mum<GkHQ@bB1ub0osb+ou_0i$f1Rp>=uC%RBA%Ocm?9uP(T#b)RX-TyDtFu4Q0wV?V
+LdP>3B@YKJ<WP2-1oDz9?elKgbgMOMcvEgj?#wMrd`0F;!!6U=jvG`x9P#)10*?go`1>58stVRbFJc860{iPO@FGo7(w3vb_RAV
+OUqD*^{=#1evnXINVgAOYg7^CK_t4`V`CL1pG5lI~jB`)kIIzK$`m)Ln0WIZlFWiaI#m=dT4WXsv|nN7TLV&pf7?Qhnk6$6=d1Z
+`ljhP^yJ<rRpnefX6}F3Qvtuz|bYgE8RvW}=eX1+?*;pI!9H&z!##?(YkRO1meo$FZ)=z}@*FA0p?`wM63<!ryZWm^YA-A5VxP0
+soNyeW6Tkhn{$gMFj3arPNkx6$y;HMXNqx${>9?G?Zn6L<oxl{uQ>lOIn{tq1^$nbBgAPwC30Oib0x~&xrbNZU$b#ctR!Bt;mm{
+nO~Ibsn-b1_0n-eei3O@iF3@*0FBr3Xmq26P^qC497Ij?CjpD|DyF%tpqLwRBolp=eQ5Y&_{XoR&c>bDHZ%KT(8dxwpn#$VuACH
+#6KD~uq2_aI(x@r<^Jr-bf)1xHdK_ncCdZrH9-s&45M6|CfrHzRR67HC&RF%O)?alrt0Ar(sqAIL*4-kM<wdEIRr0r|{*zukMfm
+p}kapN_G4FY)SqdZIaXsn4L>iDbJA<VCir6K#Vx;~g(@=Z2w$9f2mpSiY#y6}%T>FF@mfP;q7&hdEz}=zF>07H~+`CThf~beF8w
+{^fy_3kPTw;S0qh9UfM)>XecEzV3)saFu>c~<!+i9Wz5#&%Y^(-=eJ%6$sV7mx%`GOez&`P3%v_XsG`V$i<BNwRWe$fA)7tRR$s
+%+`K5M4wsTBlkFQV`x(XYK_CV1Tk@Ve9WVafZGfOCs%J#x`mFJZ(LR)m=*2^fnfv2vZe-F!tvO<mG>3cAs)X?HmUK!~?Mwdi~Mv
+>t`~{Zt#hn{5IF%V4`F1kauv@NP=nqQZU-W*OJO4aQVCr_lI|Jj$-W^>zRAA{IFBtesVlsIn?Cppgh4gCd4RZj)}X>=jbRSOgPd
+*vx2xj;|7fiF`~}qGAvifLz@kE%9klsf1HlyU%83|DF@8>vGH!tFh&exj53qXBIJ;miNM1~>*WB5Y!pucRHT-hkhgY@-IhDRl&w
+JL9gPpmap*3#4yLM}rmvi^q6@?tK39ex^c8umod{QDi=QTsbPiW&ss`uEe7?@O^=tId7k+AmwQ6APf~Xgw=3UWAqu+mgYhtiNtM
++j)wT<*+&QdxYl1D%DASZdEbpW_fl_Ql5_7dufvl9gE35JD9hCV%;-`fR~r)kAr(^JwYFRS^nFp$=p!p4y}CT4_P8SX5RCoO4uX
+6A}>`jbAI$^$2h+WA-4I4rvA#@1uPE=_hR<_{KRp=nxV;X+X8Rw0M{tYT&zn)ruv31Z4OAkMi4;L`Pkl3P#V<$NT0!(39J-&l2d
+6q_gM+VZnuu;?3M++`Fwb}CwTOIjeEfp2j3&n;MazCPw#$7SV0aMQE?S!0iH?^O_AjHfPRtaskUn)aABhN0eNWZZ_SRvh~VJlSf
+PN2xBHk%X*OL@iJ4VOZABW!b%T4(=VZv!3Hl!R(_Ay6b6CJ{bs_-=!@4=f|rqtAOoiO!Pr5UoW>K#4cS`LmsmYZYx1U$}A43i-R
+H)Uxp$)aQK(4sU*E)QgDWs8QnnLq-~2V5v}2fJpZljMLp}orT#pIVLi&mO`R#|EMiU1432FSm2tgr@QA28{Yzw>PJc74=H>@<U|
+^*)t*uq;CfxjP{BpImG=M_>v=;XEkpkyt-Np*5l1AWemMbo5=30dufmekgdKPSGaZQ5V=0=iQ(+j^}xQxT1YDQ!cD)uQ<H5{HYN
+hHCw7UZMr^TEkDd%>|(qGymE)%pZhdFI5yY}v~nz2FA}556)S%F2C|4C#9b9<&pONG1E05jNy8h677g+H?CCbT=da-)CnjA7}qt
+pu1(AShH+M83YLtZd7*YFy?HF;8PSwRm_L=@Zv{ePjpm-=$KQb_sa<gfEHHD9JMO`Qk0x+_=*l^5pn3$akr^iHMIU2_y~`J-?Sq
+cJr-&Zuxm3?Qj|O{^xZMan_z45`cOQSWV!l3sg((V+JEW8{nuJHy=?g73S%Yk3bmYXiNT2?P%x|Fx5U@7z-ddgTul%49;c6F0pe
+VVu#FP0ujw~fu)2VJcHT)L_@qncR-98IJ_Xa<yW@6DTHat&2E+bKpjw=E@2#^_hbxL!Yd&yf<O06FjzoWa%|*MyPqRxeivwk63W
+qA{D<$U#F&lA#dCn=<l|mX?#WML9TBVn70V<CUUil(2N41!|ogI+-0Kpz>Ko8XcBuv$c54KSeOJqxF;@+E*yQ$&dze{Vy#^Kfq>
+Nz0Ah=KIv1W3XMe5Y9mp!z(<G5;E0ZqCJ*ov3Cs(tOZ2zUAS~RZTy$5d)#Avmftb?Q&Lrgej>o@CAwnMq*}yhH#W_z4dDAGLfuR
+BUy@Q^Z5}j<bm~<M&t7{Nu7pZyUsXnc|i}a8_M4BX#fBG808=
 """,
     ),
     (5, 6, 4): (
         5,
         """
-000001poj4|NsC0{{RO7d+80#4xCOm`G*u3X(TXee9JG!Cd*O=PUzEaVXbj=qwxjvi2#57tN@8JWFXNbpllk+HU%bqS&73;Ap#N
-)UUKj(gMG7RilDUVZ0C7~e@BE*?-gz>*s3c*ahd&$wD@4A9-2>XHxe|>n}X9+=%j~%dU$2gviq?jJ4Kp}zbw6}KjZ9pYO8*GF@&
->gKzJk0>}LP}{gXfd
+000001poj4|NsC0{{RO92KT=U<9{A)d6F}Sgo3UvFm!GSM=?Q;SJ-WAv08&yxZsL;t)7fObKJsjGFP+xW5JN8^ug)@+nd*mJ^|J
+!x!ggR@ukEy5sS0^eDqQB<@xeirI-%hl4;=uh%A;P$GEqSG&X#xU+7xmfIg7syTAR1&;S
 """,
     ),
 }
