@@ -113,7 +113,8 @@ def fit(features: sparse.csr_matrix, points: Numbers, shrink: float) -> Numbers:
     def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         expected = 1 / (1 + np.exp(-(features @ weights.astype(np.float32))))
         slope = back @ ((expected - points) / len(points)).astype(np.float32)
-        return surprise(points, expected) + shrink * weights @ weights / 2, slope + shrink * weights
+        size = float(weights @ weights)
+        return surprise(points, expected) + shrink * size / 2, slope + shrink * weights
 
     start = np.zeros(features.shape[1])
     options = {"maxiter": 600, "maxfun": 800}
