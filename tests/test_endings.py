@@ -191,9 +191,11 @@ from linefall.engine import Engine
 engine, board = Engine(threads={threads}), Board(Rules(8, 8, 4))
 engine.choose(board, Limit(seconds=0.05))
 leave({left} << 20)
-while board.plies < 44 and board.outcome() is None:
-    board.drop(engine.choose(board, Limit(seconds=0.05 if board.plies < 30 else 0.5)).column)
-print(board.plies >= 30, engine._too_large)
+for move in "6304302333344442":  # looks even
+    board.drop(int(move))
+while board.plies < 24 and board.outcome() is None:
+    board.drop(engine.choose(board, Limit(seconds=1)).column)
+print(board.plies > 18, engine._too_large)
 """
 
 
