@@ -18,6 +18,7 @@ import argparse
 import random
 import re
 import textwrap
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -142,6 +143,25 @@ class Sample:
     held_out: NDArray[np.bool_]
 
 
+def positions(
+    rules: Rules, games: list[Game], chance: np.random.Generator, every: int, after: int
+) -> Iterator[tuple[int, Game, int, Cells]]:
+    """Takes about one position of so many from games, with the game's number and the discs.
+
+    Games are looked at until so many moves after the search knew who wins.
+    """
+    for number, game in enumerate(games):
+        cells = np.zeros((rules.columns, rules.rows), np.int8)
+        heights = [0] * rules.columns
+        following = game.opening + int(chance.integers(every))
+        for ply, column in enumerate(game.moves[: game.decided + after]):
+            if ply == following:
+                yield number, game, ply, cells.copy()
+                following += every // 2 + int(chance.integers(every))
+            cells[column, heights[column]] = 1 + ply % 2
+            heights[column] += 1
+
+
 def sample(rules: Rules, games: list[Game], chance: np.random.Generator) -> Sample:
     """Takes positions from games and describes them."""
     describer = Describer(rules)
@@ -153,21 +173,13 @@ def sample(rules: Rules, games: list[Game], chance: np.random.Generator) -> Samp
             parts.append(describer.features(np.array(table)))
             table.clear()
 
-    for number, game in enumerate(games):
-        cells = np.zeros((rules.columns, rules.rows), np.int8)
-        heights = [0] * rules.columns
-        every = max(EVERY, rules.cells // 20)
-        following = game.opening + int(chance.integers(every))
-        for ply, column in enumerate(game.moves[: game.decided + AFTER]):
-            if ply == following:
-                table.append(cells.copy())
-                points.append(game.points)
-                filled.append(ply / rules.cells)
-                held_out.append(number % 10 == 0)
-                strangers.append(game.strangers)
-                following += every // 2 + int(chance.integers(every))
-            cells[column, heights[column]] = 1 + ply % 2
-            heights[column] += 1
+    every = max(EVERY, rules.cells // 20)
+    for number, game, ply, cells in positions(rules, games, chance, every, AFTER):
+        table.append(cells)
+        points.append(game.points)
+        filled.append(ply / rules.cells)
+        held_out.append(number % 10 == 0)
+        strangers.append(game.strangers)
         if len(table) >= CHUNK:
             flush()
     flush()

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scipy import optimize, sparse
 
 from features import LEVELS, Cells, Describer, Numbers
-from fit import CHUNK, POINTS, games_of, surprise
+from fit import CHUNK, POINTS, SEATS, games_of, positions, surprise
 from linefall.bots.handin import LINE_WEIGHTS, PAIRS, STEP
 from linefall.rules import Rules
 
@@ -26,7 +26,8 @@ WORTH = np.array([0, 0, 1, 1, 2])
 """What the levels of cells are here: nothing, promising, threat."""
 KINDS = 3
 LOW = 5
-SEATS = 4
+AFTER = 4
+"""So many moves after the search knew who wins, positions are still taken."""
 WIDTH = 99
 """Characters of a line of the file."""
 PACKING = [{"id": lzma.FILTER_LZMA1, "preset": 9, "lc": 0, "pb": 0}]
@@ -86,22 +87,15 @@ def sample(rules: Rules, games: int, every: int) -> tuple[sparse.csr_matrix, Num
     """
     chance, describer = np.random.default_rng(2), Describer(rules)
     tables, told = [], []
-    for number, game in enumerate(games_of(rules, games)):
-        cells, heights = np.zeros((rules.columns, rules.rows), np.int8), [0] * rules.columns
-        following = game.opening + int(chance.integers(every))
-        for ply, column in enumerate(game.moves[: game.decided + 4]):
-            if ply == following:
-                tables.append(cells.copy())
-                told.append((game.points, number % 10 == 0, game.strangers))
-                following += every // 2 + int(chance.integers(every))
-            cells[column, heights[column]] = 1 + ply % 2
-            heights[column] += 1
+    for number, game, _, cells in positions(rules, games_of(rules, games), chance, every, AFTER):
+        tables.append(cells)
+        told.append((game.points, number % 10 == 0, game.strangers))
     points, held_out, strangers = np.array(told, np.float32).T
     parts = [
         describe(describer, np.array(tables[k : k + CHUNK])) for k in range(0, len(tables), CHUNK)
     ]
     quiet = np.concatenate([part[1] for part in parts])
-    seats = np.eye(SEATS, dtype=np.float32)[strangers.astype(int)][:, 1:]
+    seats = np.eye(SEATS + 1, dtype=np.float32)[strangers.astype(int)][:, 1:]
     features = sparse.hstack([sparse.vstack([part[0] for part in parts]), seats], "csr")
     return features[quiet], points[quiet], held_out[quiet]
 
