@@ -228,8 +228,6 @@ class Board:
         self.odd = self.cells ^ self.even  # an odd number of cells above
         across = self.cells & ~self.up_columns
         self.across = across | across << self.length  # for two sets side by side
-        self.bottoms = sum(1 << c * tall for c in range(columns))
-        self.tops = self.bottoms << rows  # the unused bits above the columns
         self.column = [self.union(range(c * tall, c * tall + rows)) for c in range(columns)]
         up_to = [self.union(range(k // tall * tall, k + 1)) for k in range(columns * tall)]
         # By a cell: all outside its column, all but those above it, and under it with even above.
