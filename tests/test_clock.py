@@ -79,6 +79,18 @@ def test_what_may_have_been_stolen_within_a_tick_is_unclear_but_not_for_a_sleepe
     assert replace(robbed, wall=1.03).blame == "program"
 
 
+def test_only_a_worker_on_a_machine_that_is_robbed_may_have_been_robbed():
+    """One that lost 44 ms of 100 was blamed: nothing had been counted yet when it was."""
+    late = replace(QUIET, limit=0.1, wall=0.104, cpu=0.101, unsure=0.05)
+    assert late.blame == "program"
+    assert late.may_change
+    assert replace(late, stolen=0.044).blame == "machine"
+    assert not replace(late, stolen=0.044).may_change
+    assert not replace(late, unsure=0.0).may_change
+    assert not replace(late, cpu=0.0).may_change
+    assert not replace(late, wall=0.2, cpu=0.2).may_change
+
+
 def test_a_judge_that_slept_blames_nobody():
     assert replace(QUIET, late_by=0.005, judge_waited=0.006).blame == "machine"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from linefall.system import proc, usage
@@ -86,6 +86,12 @@ class Evidence:
             return "unclear" if self.starved else "program"
         return "machine" if self.cpu + self.held_up >= 0.8 * self.wall else "unclear"
 
+    @property
+    def may_change(self) -> bool:
+        """Tells whether the program is blamed now, and would not be for what may yet be counted."""
+        robbed = replace(self, stolen=self.stolen + self.unsure)
+        return self.blame == "program" != robbed.blame
+
     def to_dict(self) -> dict[str, Any]:
         """Gives the evidence as plain data, with the class."""
         facts = asdict(self)
@@ -140,14 +146,14 @@ class Stopwatch:
         return now, False
 
     def evidence(self, limit: float, wall: float, late_by: float | None) -> Evidence:
-        """Gives everything that was measured."""
+        """Gives everything that was measured, once what would excuse the program is counted."""
         judge_waited = self.judge_waited()
         if late_by is None:
             now, starved = self._without_answer(limit)
         else:
             now, starved = self.child.usage(), False
         stolen = usage.stolen(self.cores)
-        return Evidence(
+        evidence = Evidence(
             limit=limit,
             wall=wall,
             cpu=max(0.0, now.cpu - self.before.cpu),
@@ -162,3 +168,7 @@ class Stopwatch:
             unsure=LATE_COUNT / proc.TICKS if stolen else 0.0,
             starved=starved,
         )
+        if not evidence.may_change:
+            return evidence
+        time.sleep(evidence.unsure)
+        return replace(evidence, stolen=max(0.0, usage.stolen(self.cores) - self.stolen))
