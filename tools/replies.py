@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Works out what the single file knows by heart: REPLIES in src/linefall/bots/handin.py.
 
-Prints it for a board and a number of discs; for eight on 6x7x4 that takes an hour or more. With
-that many discs there are replies only where the file's own short search would give a draw away;
-with one or two less the columns are some that keep the result, which takes less room, with fewer
-they are the best. All are told by the order of that search: when it changes, they must be worked
-out again.
+Prints it, after a quarter of an hour of two cores. Up to SURE discs there are replies wherever the
+file's own short search would give the result away, with more only where that is a draw, and with
+MOST_DISCS only in such draws as the replies to SURE discs lead to. All are told by the order of
+that search: when it changes, they must be worked out again.
 
-    .venv/bin/python tools/replies.py 6x7x4 8
+    .venv/bin/python tools/replies.py
 """
 
 from __future__ import annotations
@@ -15,41 +14,44 @@ from __future__ import annotations
 import base64
 import lzma
 import sys
-from collections.abc import Iterator
 from multiprocessing import Pool
 
 from linefall.board import Board
+from linefall.bots.handin import KNOWN, MOST_DISCS, SURE, Replies
 from linefall.bots.handin import Board as HandinBoard
-from linefall.bots.handin import Replies
 from linefall.errors import PositionError
 from linefall.rules import Rules
 from linefall.solver import Solver
 
+RULES = Rules(*KNOWN)
 PACKING = [{"id": lzma.FILTER_LZMA1, "preset": 9, "lc": 0, "pb": 0}]  # no byte tells of the next
+OPPOSITE: dict[str | None, str] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
-def positions(
-    replies: Replies, rules: Rules, discs: int
-) -> Iterator[tuple[int, int, Board | None]]:
-    """Gives the positions with so many discs in the order of their keys.
-
-    Each as the discs of the side to move, those of the other, and as a board if the single file
-    needs a reply there: the game is not over, not won at once, and nothing is forced.
-    """
-    level = replies.levels[discs]
-    for key in sorted(level):
-        me, opp, *_ = level[key]
-        try:
-            board = Board.from_bits(rules, *((opp, me) if discs % 2 else (me, opp)))
-        except PositionError:  # somebody played on after the end
-            yield me, opp, None
-            continue
-        decided = board.outcome() or any(board.winning_moves(side) for side in (0, 1))
-        yield me, opp, None if decided else board
+def sides_of(key: int) -> tuple[int, int]:
+    """Reads the mover's discs and the other's from a key: in each column his and all together."""
+    me = opp = 0
+    for bottom in range(0, RULES.columns * (RULES.rows + 1), RULES.rows + 1):
+        file = (key >> bottom & (2 << RULES.rows) - 1) + 1
+        top = 1 << file.bit_length() - 1
+        me |= file - top << bottom
+        opp |= (top - 1 ^ file - top) << bottom
+    return me, opp
 
 
-def packed(places: list[int], columns: int) -> str:
+def board_of(me: int, opp: int) -> Board | None:
+    """Gives the position as a board; None where the game is over, or somebody played on."""
+    moved = (me | opp).bit_count() % 2
+    try:
+        board = Board.from_bits(RULES, *((opp, me) if moved else (me, opp)))
+    except PositionError:
+        return None
+    return None if board.outcome() else board
+
+
+def packed(places: list[int]) -> str:
     """Packs the places that are not 0, each with how many lie between; 0 where these are many."""
+    columns = RULES.columns
     most, data, between = 256 // columns - 1, bytearray(), 0
     for place in places:
         if place or between == most:
@@ -63,51 +65,95 @@ def packed(places: list[int], columns: int) -> str:
 class Worker:
     """Finds places of replies in a process of its own."""
 
-    def __init__(self, rules: Rules, most: int) -> None:
+    def __init__(self) -> None:
         """Has a solver and a file of its own."""
         sys.setrecursionlimit(20_000)
-        self.solver, self.most = Solver(rules), most
-        self.replies = Replies(HandinBoard(rules.rows, rules.columns, rules.connect))
+        self.solver, self.replies = Solver(RULES), Replies(HandinBoard(*KNOWN))
 
-    def place(self, me: int, opp: int, board: Board | None) -> int:
-        """Tells how many columns the short search puts before one to play, 0 if that is its own."""
-        if board is None:
+    def place(self, key: int) -> int:
+        """Tells how many columns the short search puts before one to play, 0 if that is its own.
+
+        It is if the game is over, won at once or lost, if something is forced, and where there are
+        replies in draws alone if it is won.
+        """
+        me, opp = sides_of(key)
+        board = board_of(me, opp)
+        if board is None or any(map(board.winning_moves, (0, 1))):
             return 0
-        if board.plies == self.most and self.solver.solve(board, weak=True).result != "draw":
+        result = self.result(board)
+        if result == "loss" or (result == "win" and board.plies > SURE):
             return 0
-        best = self.solver.analyze(board, weak=board.plies > self.most - 3, line=False).best
-        order = self.replies.order(me, opp, float("inf"))
-        return min((order.index(column) for column in best if column in order), default=0)
+        for place, column in enumerate(self.replies.order(me, opp, float("inf"))):
+            if self.result(dropped(board, column)) == OPPOSITE[result]:
+                return place
+        return 0
+
+    def led_to(self, known: tuple[int, int]) -> set[int]:
+        """Lists what may follow a draw, known by its key, after the reply at a place."""
+        key, place = known
+        me, opp = sides_of(key)
+        board = board_of(me, opp)
+        if board is None or board.winning_moves() or self.result(board) != "draw":
+            return set()
+        stops = board.winning_moves(1 - board.to_move)
+        column = stops[0] if stops else self.replies.order(me, opp, float("inf"))[place]
+        after = dropped(board, column)
+        return {self.key(dropped(after, answer)) for answer in after.open_columns}
+
+    def key(self, board: Board) -> int:
+        """Gives the key of a position or of its mirror image."""
+        sides = board.bits[board.to_move], board.bits[1 - board.to_move]
+        images = map(self.replies.mirrored, sides)
+        return min(me + (me | opp) for me, opp in (sides, images))
+
+    def result(self, board: Board) -> str | None:
+        """Says what a position is worth to the side to move."""
+        return self.solver.solve(board, weak=True).result
+
+
+def dropped(board: Board, column: int) -> Board:
+    """Gives the position after a move."""
+    after = board.copy()
+    after.drop(column)
+    return after
 
 
 worker: Worker
 
 
-def begin(rules: Rules, most: int) -> None:
+def begin() -> None:
     """Makes the worker of a process."""
     global worker
-    worker = Worker(rules, most)
+    worker = Worker()
 
 
-def place(position: tuple[int, int, Board | None]) -> int:
+def place(key: int) -> int:
     """Asks the worker of this process."""
-    return worker.place(*position)
+    return worker.place(key)
+
+
+def led_to(known: tuple[int, int]) -> set[int]:
+    """Asks the worker of this process."""
+    return worker.led_to(known)
 
 
 def main() -> None:
     """Prints the replies as they stand in the single file."""
-    rules, most = Rules.parse(sys.argv[1]), int(sys.argv[2])
-    replies = Replies(HandinBoard(rules.rows, rules.columns, rules.connect))
+    replies = Replies(HandinBoard(*KNOWN))
     places: list[int] = []
-    with Pool(initializer=begin, initargs=(rules, most)) as pool:
-        for discs in range(most + 1):
+    wanted: set[int] = set()
+    with Pool(initializer=begin) as pool:
+        for discs in range(MOST_DISCS + 1):
             replies.list_up_to(discs, float("inf"))
-            places += pool.map(place, positions(replies, rules, discs), chunksize=20)
-            print(f"{discs} discs: {len(places)} positions", file=sys.stderr)
-    text = packed(places, rules.columns)
-    lines = "\n".join(text[start : start + 99] for start in range(0, len(text), 99))
-    size = rules.rows, rules.columns, rules.connect
-    print(f'    {size}: (\n        {most},\n        """\n{lines}\n""",\n    ),')
+            keys = sorted(replies.levels[discs])
+            asked = [key for key in keys if discs < MOST_DISCS or key in wanted]
+            found = dict(zip(asked, pool.map(place, asked, chunksize=50), strict=True))
+            places += [found.get(key, 0) for key in keys]
+            print(f"{discs} discs: {len(asked)} positions", file=sys.stderr, flush=True)
+            if discs == SURE:
+                wanted = set().union(*pool.map(led_to, found.items(), chunksize=50))
+    text = packed(places)
+    print(*(text[start : start + 99] for start in range(0, len(text), 99)), sep="\n")
 
 
 if __name__ == "__main__":

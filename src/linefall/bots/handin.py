@@ -15,34 +15,31 @@ How it plays
     5. What cannot be searched to the end is valued by a heuristic (evaluate): the lines still
        open to each side, the more discs in them the better, and what every column is worth
        (Columns), by the cells on top of each other in it that complete a line or nearly do.
-    6. The first moves on 6 rows and 7 columns, and on 5 and 6, are known by heart (Replies).
+    6. The first moves on 6 rows and 7 columns are known by heart (Replies).
     7. Boards too large for that are played by counting discs in lines (Wide).
 
 The two bounds
     Call S the side to move and O the other side; nobody has a line yet.
 
     The follower. Let the number of empty cells be even. O has a plan that always works: when S
-    plays in a column that had an even number of empty cells, O plays on top of it; when S plays
-    in one that had an odd number, some other column is odd too (the total was even and S has
-    just made it odd without touching that one), and O plays there. After each pair every column
-    that was even is even again, two odd ones became even, and O can never be out of moves.
-    What can S get against that plan? In an even column S takes every other cell: those with an
-    odd number of cells above. In an odd column perhaps the first cell, and afterwards, the column
-    being even, again only cells with an odd number above. So if S's discs, together with the
-    empty cells with an odd number above and the first cells of odd columns, contain no line,
-    then S cannot win. If moreover O's discs and the remaining cells (an even number above, not
-    first in an odd column) do contain a line, O gets it by the same plan: S is lost.
+    plays in a column with an even number of empty cells, O plays on top of it; when S plays in
+    one with an odd number, another column is odd too, as the total was even, and O plays there.
+    After each pair the even columns are even again, two odd ones became even, and O is never out
+    of moves. What can S get? In an even column every other cell: those with an odd number of
+    cells above. In an odd one perhaps the first cell, and from then on, the column being even,
+    such cells again. So if S's discs, the empty cells with an odd number above and the first
+    cells of odd columns contain no line, S cannot win. If moreover O's discs and all other cells
+    do contain a line, O gets it by the same plan: S is lost.
     A cell that would complete a line of O, with an even number above it and not yet playable,
     helps more: by the plan only S plays under it, and then O wins on it. S gets nothing above it.
 
     Zugzwang. Let the number of empty cells be odd, and let z be a cell that would complete a
     line of O, with an odd number of cells above it and not yet playable. Freeze z's column from
-    the cell under z upwards, an odd number of cells: an even number stays outside. There O
-    follows as above. When S plays under z, O wins on z.
-    So S must fill the rest in O's way and then has nothing left but the cell under z. S can only
-    get: outside z's column what the follower leaves it; in z's column, whose free part ends
-    under the frozen cells, the cells with an even number above, and the first cell if that free
-    part is odd; and the cell under z. If these with its discs contain no line, S is lost.
+    the cell under z upwards: an even number of cells stays outside, and there O follows as above.
+    When S plays under z, O wins on z, so S must fill the rest in O's way and then has nothing
+    left but that cell. S can only get: outside z's column what the follower leaves it; in z's
+    column, below the frozen cells, those with an even number above, and the first cell if their
+    number is odd; and the cell under z. If these with its discs contain no line, S is lost.
     The same holds for an even number of empty cells and two such threats in different columns:
     with both columns frozen, again an even number stays outside.
 """
@@ -65,7 +62,10 @@ LARGEST_BOARD_OF_BITS = 900  # cells; above it, Wide plays
 LEFT_TO_PROVE = 35  # cells, at one second; fewer on boards of less than 47 cells
 TABLE_LIMIT = 400_000  # entries; a table that grew beyond is emptied
 
-SHORT_LOOK = 8  # moves ahead, see Replies
+KNOWN = (6, 7, 4)  # rows, columns and length of a line, see Replies
+SURE = 7  # discs, up to so many all is known
+MOST_DISCS = 9  # up to so many are draws
+SHORT_LOOK = 9  # moves ahead
 EARLY_MOVES = 3  # moves that are searched to the full depth in every position
 QUIET_MOVE = 285  # what one more move without tactics can gain
 AHEAD = 350  # what the other side cannot make up for by one
@@ -316,32 +316,32 @@ class Columns(dict[int, int]):
 
 
 class Replies:
-    """Knows by heart what to play while few discs are on the board, on the boards of REPLIES.
+    """Knows by heart what to play while few discs are on the board, on 6 rows and 7 columns.
 
     Only the replies are kept, not the positions. These are listed anew, all that can arise with one
-    disc, with two and so on, in the order of their keys; of a position and its mirror image one is
-    enough. A short search puts the columns in order. Mostly its first is right; where it is not,
-    a byte tells how many positions lie between, and the place of the column to play. With the
-    most discs only draws are kept that the short search gives away.
+    disc, with two and so on, in the order of their keys, each or its mirror image. A short search
+    puts the columns in order. Mostly its first is right; where it is not, a byte tells how many
+    positions lie between, and the place of the column to play. With eight discs that is known of
+    draws alone, with nine of those draws that our own replies lead to.
     """
 
     def __init__(self, board: Board, clock: Clock = perf_counter) -> None:
         self.board, self.clock = board, clock
-        self.size = board.rows, board.columns, board.connect
-        self.most_discs, self.packed = REPLIES.get(self.size, (-1, ""))
-        # The discs of the side to move and of the other, then both in the mirror, by key.
-        self.levels: list[dict[int, tuple[int, int, int, int]]] = [{0: (0, 0, 0, 0)}]
-        self.found: dict[int, tuple[int, int, int, int]] = {}  # with one disc more
+        known = (board.rows, board.columns, board.connect) == KNOWN
+        self.most_discs = MOST_DISCS if known else -1
+        # By key: the discs of the side to move and of the other, then both in the mirror.
+        self.levels: list[dict[int, tuple[int, ...]]] = [{0: (0, 0, 0, 0)}]
+        self.found: dict[int, tuple[int, ...]] = {}  # with one disc more
         self.parents = iter(self.levels[0].values())
 
-    def list_up_to(self, discs: int, deadline: float) -> None:
-        """Lists the positions with up to so many discs, those that are over among them."""
+    def list_up_to(self, discs: int, deadline: float) -> bool:
+        """Lists positions with up to so many discs, or goes on with that; tells if it is done."""
         board = self.board
         up, last = board.up_columns, board.columns - 1
         files = [(1 << c * board.tall, board.column[c] & up) for c in range(board.columns)]
         pairs = [(files[c], files[last - c]) for c in range(board.columns)]
         while len(self.levels) <= discs:
-            found = self.found
+            found, final = self.found, len(self.levels) == MOST_DISCS
             for me, opp, own, other in self.parents:
                 taken, image = me | opp, own | other
                 for (bottom, cells), (image_bottom, image_cells) in pairs:
@@ -349,40 +349,36 @@ class Replies:
                     if cell:
                         image_cell = image + image_bottom & image_cells
                         key, image_key = opp + (taken | cell), other + (image | image_cell)
-                        if key <= image_key:
-                            found[key] = (opp, me | cell, other, own | image_cell)
-                        else:
-                            found[image_key] = (other, own | image_cell, opp, me | cell)
+                        found[key if key <= image_key else image_key] = (
+                            () if final else (opp, me | cell, other, own | image_cell)
+                        )
                 if self.clock() > deadline:
-                    raise TimeoutError  # the next move goes on from here
+                    return False
             self.levels.append(found)
             self.found, self.parents = {}, iter(found.values())
+        return True
 
     def column(self, deadline: float) -> int | None:
         """Gives the column to play, if it is known, and can be found in time."""
-        board, column = self.board, None
+        board = self.board
         discs = board.rows * board.columns - board.left
-        if discs > self.most_discs:
+        if discs > self.most_discs or not self.list_up_to(discs, deadline):
             return None
+        me, opp = (board.discs[side] & board.up_columns for side in (discs % 2, 1 - discs % 2))
+        seen = enumerate(((me, opp), (self.mirrored(me), self.mirrored(opp))))
+        key, in_mirror, (me, opp) = min((a + (a | b), k, (a, b)) for k, (a, b) in seen)
+        before = sum(map(len, self.levels[:discs]))
+        place = self.place(before + sum(map(key.__gt__, self.levels[discs])))
         try:
-            self.list_up_to(discs, deadline)
-            me, opp = (board.discs[side] & board.up_columns for side in (discs % 2, 1 - discs % 2))
-            key, image_key = me + (me | opp), self.mirrored(me) + self.mirrored(me | opp)
-            level, first = self.levels[discs], min(key, image_key)
-            number = sum(map(len, self.levels[:discs])) + sorted(level).index(first)
-            place = self.place(number)
-            if place or discs < self.most_discs:
-                column = self.order(*level[first][:2], deadline)[place]
-                column = column if key <= image_key else board.columns - 1 - column
-            self.list_up_to(self.most_discs, deadline)  # for moves to come
+            column = self.order(me, opp, deadline)[place]
         except TimeoutError:
-            pass
-        return column
+            return None
+        return board.columns - 1 - column if in_mirror else column
 
     def place(self, number: int) -> int:
         """Tells how many columns the short search puts before the one to play."""
         at = -1
-        for byte in unpacked(self.packed):
+        for byte in unpacked(REPLIES):
             between, place = divmod(byte, self.board.columns)
             at += between + 1
             if at >= number:
@@ -391,7 +387,7 @@ class Replies:
 
     def order(self, me: int, opp: int, deadline: float) -> list[int]:
         """Orders the columns by a short search."""
-        board, both = Board(*self.size), me | opp
+        board, both = Board(*KNOWN), me | opp
         discs = both.bit_count()
         for side, cells in enumerate((opp, me) if discs % 2 else (me, opp)):
             board.discs[side] = board.union([k for k in range(len(board.bits)) if cells >> k & 1])
@@ -446,7 +442,11 @@ class Search:
             return columns[0]
         now = self.clock()
         known = self.replies.column(now + 0.6 * (deadline - now))
-        return self.deepen(columns, deadline) if known is None else known
+        if known is not None and board.rows * board.columns - board.left <= SURE:
+            self.replies.list_up_to(MOST_DISCS, deadline)  # for moves to come
+            return known
+        column = self.deepen(columns, deadline)
+        return column if known is None or self.value >= WIN else known
 
     def sensible(self) -> list[int]:
         """Lists the columns above which the other side has no win, or all if there are none."""
@@ -658,18 +658,12 @@ class Search:
             known = -1
             if entry:
                 looked, least, greatest, known = entry
-                if looked >= depth:
-                    if least >= beta:
-                        return least
-                    if greatest <= alpha:
-                        return greatest
-                    if least == greatest:
-                        return least
-                elif least >= WIN:
-                    if least >= beta:
-                        return least
-                elif greatest <= -WIN and greatest <= alpha:
+                if least >= beta and (looked >= depth or least >= WIN):
+                    return least
+                if greatest <= alpha and (looked >= depth or greatest <= -WIN):
                     return greatest
+                if least == greatest and looked >= depth:
+                    return least
 
             if depth == 1:  # one quiet move will not change so much
                 if value - AHEAD >= beta:
@@ -1122,78 +1116,73 @@ Z>hk(vKr+^2C_1l-zu4$$JdcuGJ
     )
 ]
 
-# What to play with up to so many discs, by rows, columns and length of a line: found by a perfect
-# solver, and packed (see Replies).
-REPLIES: dict[tuple[int, int, int], tuple[int, str]] = {
-    (6, 7, 4): (
-        8,
-        """
-000001poj4|NsC0{{RPwHZ@4}+WlrKC{$#F)2L>kui>J02$x%zeVO&T0tePt8@TEmUftU5CUE+7|8t_dBGo%umWvv{Pos`NDR|*
-i^f1Fgdn&38%%BL|iW%XMkTxoA4nU#a!3EE59^}sn&7K1bAyfT_)xchS<wPL!9JoRl{ddE`tT8H|`E)}zKVI0doC#9D3>hDxx~n
-5j9>i2$1<a`3M&=|E5Oa!RWBtx+b*aEg`ZRH8EJo0{R9^noS|;kd=XP%nD<x)n7UrQ2RBI*-tB%T^p1D#y<DHKo_CZPo5<MoAWZ
-DRp{Tck$LG^H*eBWQ7M6Ic|D=?-%E7^<M-#0Y2#V1h%^)NG4yOrD23<7B@DOn!mvs<%GM<?7WI6%WauB!%1&9{ei;1*g2_!XNeo
-_-eKd@UXj*=1euBhdgJihc7-9<t60OTE2<(qU_2Lc^qE%1O*L8I7V~X;BZua{>I68ZAvKAc|RR|KL=n{tY6td)jDw4Q<xx63YIk
-s&m@j5nY(BLA%P<e-%EA7-~ZELHm8ej}wraZp%;|gPp$@mkwOvhxYXP;;mYW3i)brI~jElwSt${c@h>9=#fBCQSIyaP5SWi@m>t
-!VLu0u@k0y8hS+tJ+(v0D7pKvD4tU!>Y!(a8kiFpLI%s!<OGWwj$sG^X7tWlHqRzi-x~bYD5qX<n``KTLXpdq7g4N(6RXMADsWs
-KDo%khuYq^t(o((1V9_p{EWU>(EEbEQtZ%nU(Z(T|j$7m4bb0%d~V|axVw`|)DW_&39i48<IGpw0E1<rbD3GZr0YfW?DB#e=()E
-MY~SQRTZUN$?cGBSZWkE5`2XhxwzYNV!6Jjsy6RM!oU*ATDl-lkp*0JwK&bfai%xt(+A3;RB(8DNw9(c3@$JCF{L5N?g8{o*GL*
-Eg|8Ji*u{;Kuo&;7WDb+R^2BnTfO!##mJ0RxcJt?IO1Jjy2&ABVW-aAoMp(_gLcT)dwBPQlBI&-S<K(i|&WwIC3x!HG%-Z7958A
-OOPT8qbpGq$?|dejx((>iexl+)uV&J^%K4;BrNUmIqsLeA@BZGODXpH-PFYYVcBNBA6nbC_j+Lt0SByOjk9z+sqIY<i9JNDN?Nv
-uVnyQ4tB0$2%iRrw{fk53CXsG4d8c~-*q54{3dgngVp0FAOodGP`#29Waj)C3mT?xj@#cTgo=tPjar=nw#+-cWj(M&gBLHp&c1A
-9w{iiTmz>|S6xWR%FCG&fjO|=lB)@0bPr6G-|o?>)=%TB5hpp!)zJJPF<5Cv=v;%~TI${RO{TNOgt6#YqTB`N1Xzzv41pS(0d;!
-r5|4U12C?N06};8WJ(e;8BF`>mhx#N5H%n>Ib+?G6ft=@T>88Hsnm1G%N2OhJ-DD8Y>Ry41T$11@E;4z>!uc`_lJT}qdQt?soU!
-syEwF!<V&_vv%t(N{@;q{eG%*=Q6gxjF|rSTU<3!|l%6p=wE2E+MXAzuAepJiZ~K{_jU<nw)nKd+4rYwd+tG?P5DCEe&d>4UdI9
-b$kx(?tF%`2}1Uc9P#+5*F6Ybyn)3pDW6{tvlE2?;{;F2*z|NP&=(ze-Y3+@GD2YKnVZ}NcDq%z=O8gA^rAet_Frf@%vvI7>y7`
-3^PPtt>4sVz1<u))Jo&{V*H#I2IEc8YPVI2AcK5Ynz|0j4Jkr3^i%Iw<xT0&niMPq=^xd7(V?o8TajVwStAM)QbE>wA<l@v`Ab$
-=H{W}^$9d}GNgQ70bCHG~4xZeV(w9QAcP=onmjZsQKOO|?>1zHbntW2{Jwy6ZV^AHZWs*kuB8qxBdr~Bu(qG-&q)jk3=Yfd#ZY>
-#^EU>Jp#?`L*zoW~tkiY+Q-6PQQi69aOx?S;Uf#FBw;tDJ)tqYt!w46WIzYd|*kK}QK_WKP#n^?KVA!iRF=2Mz>HSL=~BYvf3it
-$4Rq0;-jmH@X(|^VjaIc0-@l&s{_bY(#q~0C`-Ab@`AbT9sYE2B<PA)9@&t>p}bY<f0p?D%vkHmdwuxoqnIu!LQ^Zy_;(6PlX0R
-KbFy&PdY2r0qC+T6Fdx6(c#(kj*2DdJ7>4M?|Fq~*4YH@ljGIGji{>`5<RqKuE+kb18=gX0%p{e`R(eJ%g9P+e!8(&^Cy;+VW;g
-7s_NKqQdskaHAD(cWarezChR@u+8I9ZN%9hx+t}6rFMu?i_)^)6=+l5iY$pZ?by~p&HUq&QS^nMCF}dKTKbQl@nhJFv_u}{7-fs
-MW7~q2I{-f^!ZNtk&h9RNezqT-u2Gk6o-}9Ow%`30~_1md^F#480G8(InsRqy*6NYUfe(+P{CP%p?G}TM8zO(k*iI+AKQH1cAmE
-Hp#OvoY0a*&NWq+yvRtB<AvX*OVDdOWev`z+i!;xXYo<?JQIX#7h}x~k36Q`?Z(7^Khr3$65NoktY?n8|xDuUo9|(bTGMYfd%rG
-PMHubF?*-(7d&A>o#@A7%)xk2{_Jb799woh)s!pYJBVb?QV4h8B-3O%^`6TUG8W?(!Zcg5(`m_+mecu{eu%AzwIFknVc3YB{Zfq
-nP@UEq>{P%u6ZJAMia62tEju4i+KU6Lag?N;XKiHF<0|}4u;Vvn!Q~lLM+Jojx$nIhst|wq&MU9o5jp;4NXC2{4{zEp}?1<C69g
-xz~Z*w(`DhX`W`y8v}F}JGst3bW_vHE91+GT`X(ePd8z6xnl>+Z=bPfTw5=cm)W#(1yHN%|zU)rtk*`grp&9x{4a}l?B+F_C_Y>
-*f!WnG}^U{yg^1&V)rnkbz7fsyHLd_BXmAZ8Jq5#iFM|J{WSkxy8@{y7TCgU!r5uT0ew_OfX_{k&rN$-z$#SR3VI+~?Mr%>r0yc
-BQI3sA%&5IoQNrA#}{-YpHN_69>sLJv@ikp%=drLN}!l50TN{;Kfnx(0CC#lyh%eCTJOJ01>p1oe_fuNyB&JEjUVI}7soX%$TQI
-jq1l7qD`FpNn*^iKoccU39Y&&!Yu7f?@v=fR(&8u$i)jZc`bW5XH-=67O~^uxE3tpYo}^SSz<`E~wXRh3A5!uLM_f9TMfU4~!oH
-JOM;oFZCIZTArTFPIAq@F0KulA*``Hf9?mum<GkHQ@bB1ub0osb+ou_0i$f1Rp>=uC%RBA%Ocm?9uP(T#b)RX-TyDtFu4Q0wV?V
-LdP>3B@YKJ<WP2-1oDz9?elKgbgMOMcvEgj?#wMrd`0F;!!6U=jvG`x9P#)10*?go`1>58stVRbFJc860{iPO@FGo7(w3vb_RAV
-OUqD*^{=#1evnXINVgAOYg7^CK_t4`V`CL1pG5lI~jB`)kIIzK$`m)Ln0WIZlFWiaI#m=dT4WXsv|nN7TLV&pf7?Qhnk6$6=d1Z
-`ljhP^yJ<rRpnefX6}F3Qvtuz|bYgE8RvW}=eX1+?*;pI!9H&z!##?(YkRO1meo$FZ)=z}@*FA0p?`wM63<!ryZWm^YA-A5VxP0
-soNyeW6Tkhn{$gMFj3arPNkx6$y;HMXNqx${>9?G?Zn6L<oxl{uQ>lOIn{tq1^$nbBgAPwC30Oib0x~&xrbNZU$b#ctR!Bt;mm{
-nO~Ibsn-b1_0n-eei3O@iF3@*0FBr3Xmq26P^qC497Ij?CjpD|DyF%tpqLwRBolp=eQ5Y&_{XoR&c>bDHZ%KT(8dxwpn#$VuACH
-#6KD~uq2_aI(x@r<^Jr-bf)1xHdK_ncCdZrH9-s&45M6|CfrHzRR67HC&RF%O)?alrt0Ar(sqAIL*4-kM<wdEIRr0r|{*zukMfm
-p}kapN_G4FY)SqdZIaXsn4L>iDbJA<VCir6K#Vx;~g(@=Z2w$9f2mpSiY#y6}%T>FF@mfP;q7&hdEz}=zF>07H~+`CThf~beF8w
-{^fy_3kPTw;S0qh9UfM)>XecEzV3)saFu>c~<!+i9Wz5#&%Y^(-=eJ%6$sV7mx%`GOez&`P3%v_XsG`V$i<BNwRWe$fA)7tRR$s
-%+`K5M4wsTBlkFQV`x(XYK_CV1Tk@Ve9WVafZGfOCs%J#x`mFJZ(LR)m=*2^fnfv2vZe-F!tvO<mG>3cAs)X?HmUK!~?Mwdi~Mv
->t`~{Zt#hn{5IF%V4`F1kauv@NP=nqQZU-W*OJO4aQVCr_lI|Jj$-W^>zRAA{IFBtesVlsIn?Cppgh4gCd4RZj)}X>=jbRSOgPd
-*vx2xj;|7fiF`~}qGAvifLz@kE%9klsf1HlyU%83|DF@8>vGH!tFh&exj53qXBIJ;miNM1~>*WB5Y!pucRHT-hkhgY@-IhDRl&w
-JL9gPpmap*3#4yLM}rmvi^q6@?tK39ex^c8umod{QDi=QTsbPiW&ss`uEe7?@O^=tId7k+AmwQ6APf~Xgw=3UWAqu+mgYhtiNtM
-+j)wT<*+&QdxYl1D%DASZdEbpW_fl_Ql5_7dufvl9gE35JD9hCV%;-`fR~r)kAr(^JwYFRS^nFp$=p!p4y}CT4_P8SX5RCoO4uX
-6A}>`jbAI$^$2h+WA-4I4rvA#@1uPE=_hR<_{KRp=nxV;X+X8Rw0M{tYT&zn)ruv31Z4OAkMi4;L`Pkl3P#V<$NT0!(39J-&l2d
-6q_gM+VZnuu;?3M++`Fwb}CwTOIjeEfp2j3&n;MazCPw#$7SV0aMQE?S!0iH?^O_AjHfPRtaskUn)aABhN0eNWZZ_SRvh~VJlSf
-PN2xBHk%X*OL@iJ4VOZABW!b%T4(=VZv!3Hl!R(_Ay6b6CJ{bs_-=!@4=f|rqtAOoiO!Pr5UoW>K#4cS`LmsmYZYx1U$}A43i-R
-H)Uxp$)aQK(4sU*E)QgDWs8QnnLq-~2V5v}2fJpZljMLp}orT#pIVLi&mO`R#|EMiU1432FSm2tgr@QA28{Yzw>PJc74=H>@<U|
-^*)t*uq;CfxjP{BpImG=M_>v=;XEkpkyt-Np*5l1AWemMbo5=30dufmekgdKPSGaZQ5V=0=iQ(+j^}xQxT1YDQ!cD)uQ<H5{HYN
-hHCw7UZMr^TEkDd%>|(qGymE)%pZhdFI5yY}v~nz2FA}556)S%F2C|4C#9b9<&pONG1E05jNy8h677g+H?CCbT=da-)CnjA7}qt
-pu1(AShH+M83YLtZd7*YFy?HF;8PSwRm_L=@Zv{ePjpm-=$KQb_sa<gfEHHD9JMO`Qk0x+_=*l^5pn3$akr^iHMIU2_y~`J-?Sq
-cJr-&Zuxm3?Qj|O{^xZMan_z45`cOQSWV!l3sg((V+JEW8{nuJHy=?g73S%Yk3bmYXiNT2?P%x|Fx5U@7z-ddgTul%49;c6F0pe
-VVu#FP0ujw~fu)2VJcHT)L_@qncR-98IJ_Xa<yW@6DTHat&2E+bKpjw=E@2#^_hbxL!Yd&yf<O06FjzoWa%|*MyPqRxeivwk63W
-qA{D<$U#F&lA#dCn=<l|mX?#WML9TBVn70V<CUUil(2N41!|ogI+-0Kpz>Ko8XcBuv$c54KSeOJqxF;@+E*yQ$&dze{Vy#^Kfq>
-Nz0Ah=KIv1W3XMe5Y9mp!z(<G5;E0ZqCJ*ov3Cs(tOZ2zUAS~RZTy$5d)#Avmftb?Q&Lrgej>o@CAwnMq*}yhH#W_z4dDAGLfuR
-BUy@Q^Z5}j<bm~<M&t7{Nu7pZyUsXnc|i}a8_M4BX#fBG808=
-""",
-    ),
-    (5, 6, 4): (
-        5,
-        """
-000001poj4|NsC0{{RO92KT=U<9{A)d6F}Sgo3UvFm!GSM=?Q;SJ-WAv08&yxZsL;t)7fObKJsjGFP+xW5JN8^ug)@+nd*mJ^|J
-!x!ggR@ukEy5sS0^eDqQB<@xeirI-%hl4;=uh%A;P$GEqSG&X#xU+7xmfIg7syTAR1&;S
-""",
-    ),
-}
+# What to play on the board KNOWN: found by a perfect solver, and packed (see Replies).
+REPLIES = """
+000001poj4|NsC0{{RPwHaE^!<=sUQ;={X+<Ed;JCx8`0m*U)ccxt14Kf4hw8&vEt>H^e1rEQE`Mx&0UoQ^J0+5zsT?vGM|ZN?8
+}u$@+r=Xhx!&TVt8x=pAOne&H+$!7aSla8yqTmI=JicfsZ1A>S{8qVc3z|T3KBy64YI1#9po7}y1-0IN`y$hV~V>Mfx4x}Ry>&`
+t0*s=;?*sS;Bhuo^7BAXg)UelX>D(gZCX=utu$an3)$yB^Ziu;rY4Yf`|$c6k)=vc6FF^JNC8Ilk2NttDYncTr4&MSL-^&V(CGF
+JIiNu%{zGhros9T(;)JR)3l{V!0u0<H-lVu9fxt=dm*eP<s=|4B?zb%!sUVDp6$t3a(~n5h+<B`o!cJqLW7#yj6~ymPK;nVZCWw
+DY2KbC;Uk)xV?ABAhyc2Da3!la+9*cJTI~rjitk@c(pMsVePt0#yPe{V<|kOm-WKdMr2gp^5d<aI%>AO(-35n=GQVAoBuArj_6F
+ig~v#l>eqp@RX4{&zyjLr{>J+B|Mcl9oSaMh8xoMF?A5tmDdSBQKooC*!@*FvjK;>a;m2+#7`J%c^eXFLboOkNE<i3FE*vNF))i
+qSXAYqqBbbO#6l{<s`tdB(<ivnTL=rN4sil%kx0VmU$0};2p1Ndn@+=7;?wJal@pvZ6@qG*Mrp*pt6|pO+Di*^C+-cf3kRX{hX$
+VOa#u&R!s8fC9dCX6)5cG4n(dI5Xa~x?`0z3`5&4{v5J0q@eFN7apV}kxAr90wx3G(kJG;pEY+?)3RtutegIYlx{bAUdSGm}PX^
+%uHeTk!YVRp}dk3>w&xehM*jjKtyla1Q|5j30YQ|0~=Lf)!WP4?iJC0(jI(}`f=S~+4g9i^v4>+oH}gtCOLsy{!7N#tgPxI)Dm&
+9pUXJ}3et9wlR#cma)&wNB2U7vy<b0<2gSQR}eml8?97C(Q+oF)xMrPk3lzeBO|2<ZKKl?ccT!cCWeX+o{lFBBWkars4L&vB@#&
+$@IFRz1OiTXrw?Ase>D#+Q%ZRp%4)FVkFlA=<A=RyVmRCe%fgMv;iIjhnN~hkNd-+^k>5;8OZ{<wAqc)sk1C%-w*}r?Vu;<k}(q
+?X-)GN(y}Rsk*Zds3ell24=J~SUDBSWfxke5d?{K4n$Z_&O})gM{%D0#jPp>=e_a5Jv0GBQp5EvF_&V!x3tX8{7JCAzUMJ8#XXm
+>L?n8FTwDv+SX7eQ3Rk8S_&j#DxvrG_d%L_75d>WFf4b_K_1VTitNH@dv9T)Z#j7ttG-Z1Ur@-OA!+yi6&XT^;ugRb(nEx-IiAi
+^Ge;By3Y*{fvA><c5O;bf%w%Dt6u<Qebs;V7TqikO!aU$aJ3c|{T*Iu}s!Tbn+RYdmbcm}Hei_xN(_B|d$qaer}4q;0slDr}sy7
+tbF5e7k?Q(_+P=-x-5E?%tVX=*Z-RLazsm0)n(1hwQwG>yk`}0h@ia6WI|;_9RU0StM+NYbE!?x9GKfp5i4h)sXQm6kn^pf-_mX
+O)OzE>dVkEKci;YSF8ndDvwEEF6Z6G@_eq&f2T^?HYEROU4e=_duzyR=trP>&oA&UE3si^%R&z>$1GpC^0(XAc!m!5rtnq8soF>
+YWFFCq4Xua6p-wWT_XE%*(M)~yHlV=M5(lx|U-qKs4BK;kZcCA7r5S)KFkQKo*l#a1*Ofw=O3QS)%!HUkhEE?6`Gb}km*_6Y;H*
+C)4iwRP5Lox8sP9gc?}>{DF|+ApCwQpDSLE!o+zYhIKxEH5C2JpzX`Yt!F1eX98Wg~xD`2}!iAKEJR^BQ@2j%T-89G^x3Beijt-
+@wT<CG6DqL~v*U-POIhnLuzURjn8I@u@Nx63+KW+2|YI&tFLv?r*7b_<8inMU(Tj6bJ^*x`>7?en<Yq%&Z<A_Jsmq*rzy%p^M%S
+cXF?rWAZ%4reH<P?+f@#q<I|z)EFI(4muM&2D(Ec%H1f&7V@Iif$}}6D7Zuik85CIM;1Yu=>E#v(Zt#En0u*-*#mQqF#hk#BVSk
+4ZfGs$Rl&z5}4Gy<AZn|RN_yp(}+Ay$lmXO*vqC4E%N37W@FYId2J}l`}A!p!4qVN43BMu*{HUPSNcU|pgo~V$|T)!h^g5H#e3}
+em^WiUKY<*<gI|)tQ-Z{XBL_#9SBML8veFT#6VAv3e+za}R&p@k|CT$~7prD3XHO$KTKLV(?AoBp91<wij|7lyp6=_V-U~|#&2V
+-N;`3;`jp8gC;2+3Nx`>6=m3D%A*EkP&LP(Y|ai6B=L{f>RhIp>-z?Bm>lBnbsUJ9)~5RIP>vC&V@=RMmCn<e&>BycNybmNzp_}
+s|1Pul~?OqxG=Z)b1R74r>^hXgk5mR!q3*vFhgX!ph|9#1D&4+%Cezrd0>T53#4phACkO5A=l{FO+<*m^4$5wy4%29R*2X05HR@
+Tfm@l3eWw+Z@R=sR@d(i=_^y=kXzeom)fQ2mrj(0}Bp@5Z0%PZ>a<bMbTG@HUaBhJZjJ~Mu1=0kq~?*>p@8?erj(314R&!O!b(I
+>h1x;q0>_ltYTsMHFtRiCJd(gQ_X2J$-dlQE&zUO#Zz4p{|-VDR6i1S_bghwio}#Pq-i4Xme!&A@1A=Mujs%o7f&I7hKptH_ocG
+VgQ=HLHd1=&ERLHrG}kd!)5!M_nbPK2yPM-VtfHq(YvaadhYJ9e%57x{*-yc&;l)8=RSahcQzj)p5BqoV1xWgeU<@(mA>RcMJ;x
+c~EM}k5Qet*dkV$(U!Nw-r&RT*NhM-nl#O@=|EX;00k`QfBjs4D|?oPEYDh%S0U=dZFH>uO;J%0LO5G<l~KYZMTUc*!kK8>r@u-
+R;+&(-97)Uj8YgEsQG#gyNKFDK+V+5a-rqYq+<TjDvpY@F%>q2zJP*lZE{{MWQl3w&wca{#7FQWLN64#Q8oGoe(KIK$<y2AK|*O
+eG4#m60F3w@oJXE3}`O-LxZkI4bW~5{3-OR;h1Y9NEhYDc=)+*EFiAgk#fM3%h&ifl1N?YJ70AT$xF$FtUu7i6ZgUP;=8t`*zU_
+^F^6sMXSpYJiT+*j}4N(f!bwT*uPfoFymVzXDVr3TXQ5d`4KmjGEcKUuZF2xbWs2=Km^}eSYQb&Ao54kuAYoi5e_d3q|9?H4svD
+VmhB+oxF0sP+t{~9W-uK4yNcgslipR+aNPr`86ynE4+^k$PqI|FZ|3Kx`gh5#CRNPXc|mFis|Ta`oOvhi;w98VYvF2aCk*$>hpz
+WZ^0V0+1yo1pjt)NYKlz>h;cM~kh#h-%Ve;`3wDUaL-q#uHj0drE{*eI_FV3@K(^SOZ#Ta41;<h57<D<T1tv`}(iG--h@W8)BO~
+y7;=!;_PCN3?%sf#3Wl;iwmMsz01$31c%$w6zA-p8%us?6n7sh7^V&1r}}|1!x4RKn;kZqEQ*Z74xU5Y&Dm{&?%=G9*8~6ETcct
+CY`pxflRIW1-F|`sq0F*NNjumxM*a9D-z6sQnR6%MhCMp!XScbigeVatD4|kQ#7hy$i-fbu${(h^30c>_{#BFIYyGkMFaHjOVM%
+mdN>u_r$`<W7j-q%MT21gvhzrF;Vq3Re(mHwgX)Z7!Q8!7V#jV8JY@`mc0@uYwh4q60-w%ifYOS<xj&b!p{L#!|?%-ZT|z^j6!V
+pH0F3Nu5b@|BtCI<RcV}q4HXU=Xewy+6`<F>0x8G*^OkdnFf!`Mt6QZmc35anl`zk$Wu}uHQ5i)n!_{ImW^r>ornX1ZfR3cRNdO
+bFK#GI&W|BgoCNU?`GqyWpA~Z80@TPXKr)0R_LU#$bqG2;NE4K-t!Kp9<zPH35*#5@xn})pU<$O82XdrkFvF{64hVjiaZ0txk<;
+^^DEb5uZ2k3s-$Qe3Whvdd^ro1#ZN*PNZSTYP5biBPq?X&e-vT<Gw_@YDgChL%e!+=arDneekOpuIVQo=-dX*ere_LiaSwb16<h
+FcZU?y55fi2{u+lrL8(>PWxX2BAAts@CmNL$^m_<bz4s=HNKSGQGZ*4@}x=La^S4+gB$(oxAt@&w6_(A=T^eqRIZPI_RKq%cC=C
+++0K9ixSiwLJ9;4aiMqiu&_jin)cfHKbDH}%1S?{)bwOkk+vPhz1|`oh$?xfys7%aZpRsR>_X+q??W_DAdvIRC<IBzsi90sw%Z2
++`wopo0K(<r{CxXr0$?Xd;xilYaRlys6Y6`Z$oAqck`>vtY4AocaP(ePeV8^QMK9a~g9R5Dyv${D+jPeUZUNWkPFg|w(LrN=K~O
+eVP(DF@nd0d*#bRsRL;VhB8%4~klVq<8cGxVFj(lURd<C7>c80xUD|Lh%^Kz#?a9gNw4{8$;0-N^61vz)i;qtlvMFyftBWI5T?u
+?gpAw_cQXCEAk0as8Gz_H5p%{SG>T**7b8-S^W%@}?)WNr0Rb5dWLk_*<MSQr>=fYCq2ia9<7b^mSz5s-r%xC6efl-YkH2($2*0
+Cf@DupVyEVDC`Nn#zz&^Q@uCywbBo9#jH)nY3KHt!bQeW!ZpCOJCN!a<SR(l;8T}TjI8sr_v1m_hq0d&6Pv`EymXO7*q2NJbj6j
+btV)^BPI1OGjw?5r9wHQ&}U!zsTg^B_hxB=J4?)y7-VkMMhk1q$zt0OSkG{Sr9`iy9$D9m*6V<LSQEefM>PRp>`czs=V0hg!YXh
+EV>E07=BhI$lCKQ0-|u}i3$u(iLNz?=0ZP<v)+9g@_?-WCcmpb!SM=JCCp2G<Cz_%wMxO@ABn})XHKBP&A?IcCD*&%sU>jwn$d^
+ZdCZZWAHyWv<sRSxD{3IFH<^+4olA1`%fo1B+VHG$$BFiIuV*7$~&o8)w4f@s*$Yedn1&=U^0P;IKCo!6B3rg%LwORU=Ns+Z%>s
+Ba(FBA-{<gH$%`7m#mMDpUq`_tr@Hi0i|e@GyBmUxBne;wx#&oW$Eb?8#1@k~_c8CiNMa^Cy2Gt2b8H~fkV7)X6*qrUS<9uvN^u
+TL0BA{nlpZv)seu`(8=R{`fO7-OB~>3K6QeQW&%#aCB&lAAMSd=~%qjNw(0!%L$BaG^ug-Sc+ku?|}C-(lc~HI}AN{D%LMk}3k6
+?7?O9@~rk?gjQ`r6HQ>;UqZv}6Zy&on}@y~Yl%0b!H`dm1KTLxdQ13QlgG~`$efT$^lKvbVf5RM%H8qOIRxlt80%>d92J792$j4
+QjhAI;Sv;uU3bcpo37>_T*L^3`8+HnOgE89lid>2qB5;Fj8g%+l;@<8KG+Ck((C&jY#8#eszv-|(d;82}4<qE{UfD4|P@>)SH@{
+ekZ5KZb6m-L#@l83>F@zS4s1u7SNQ%n$HH33-A|^<SwpY4`=mza!Llgh;;O~5R?YNmBW12pUIQ;k1`U2|K>FXpVjCTGN{+1fjQ7
+>gDxSid#dLh6_!-?Fks}N7r_Umpb-WGaN><DzcF%7AjX3dpIi)Fgzqnr$7nGQ~gWqtNA1GL)ZA|pw+dzu)nO?Zia#@tiltaSCwz
+nG%(^h<Ax|G(|Xw&=Pf7h<I?SpxE__?72*Vy=fb9QOLLrIE8Sp+7d^mUDhs3#9HE=-rW&qr!Y3aeNv6mvdgd$N&j4rIXKg8IKET
+dgFmFCRoZu@U`<N8g6|2f@-4+$J8K~ggM|3_Wn?!LDR@)JLkym3;mLq2Nds3$f;fLXl{?V1h~&V+-p%(E+qZK4@!cq-m<dzZ)_i
+4eDn)%o%#k0L}IT~^r3I{b=4jSfgbQ>Hv8?`Kqm<84hpO|H=<rF&2r(OKM~*LhFd3(*dhV!0tf~fmJhR|$eAeW8i5Z9kn;U7i(`
+S1aSiAF&XE&U3lDr%sGZv2PB{{)krK_u<z2b<Q9{G%4&!_{Q@vrc^}G^Mg8K{P%%8c=xZCL%WV-i#PiIczTV$kwi<{gpy;>4}tV
+mZ~c3Dai2=wwe<4k7dk6CT0UgV@wYmro=$>*@cus&0;x?IdU-?lVYT~+#>KJCpkZtn=<)#h5{PL#NDTp8~n#5n$m(T+YfnF;AeO
+Wr7Dv0WL%$nx0B)V-*IPz+Ry`7zy27)6;h5U>X;dWx`;lP=DB12H=#WG2@<rWCuVw>AsrAzRjY8M{`?Ar)l=Gcl+t90xK;BlL0p
+@hoG{@h~ZF<M0jPs`@aTT;QA5>*db|ZJQKY&(&vg3CI}9?3yLgoBS5ipQM}_1Bz&?_6?Qcbl_IsP_YB4_gtX~)mxkTy20t;d{QD
+CSaZ+#u7I+kgxaezHQbDhaE6%b=DSO=kXMeb>phINTaGB7no07>1qRJY6C_{E5FdUF35x3<=9dR|A8adix0p3oLSW9m$IJ~_9V`
+F|edzGPFz60SCW_954Fm;bocK>hIy?Hja{KCngw{4LKpd8h3kAT>7IUCWMrM8&g1JNrtR^m^=7muwMw$kCO+2#NOIo{U+nZPF&V
+vOS9)1#W1pZI#vnZm#yOHx-iz2LO!u$ViZzWn|rf6{XASvlvHz?dcm?-mkKGbUxfhls4yTAH+2p<
+"""
 
 
 if __name__ == "__main__":
