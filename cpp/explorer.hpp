@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -59,9 +61,13 @@ class Explorer {
     Explorer(const Rules& rules, Memo& memo, bool diagonals)
         : rules_(rules), state_(rules, diagonals), memo_(memo), from_centre_(columns_from_centre(rules)) {
         forget();
+        work_out_reductions();
     }
 
-    void set(const Weights& weights) { weights_ = weights; }
+    void set(const Weights& weights) {
+        weights_ = weights;
+        work_out_reductions();
+    }
 
     void forget() {
         history_.assign(size(2 * (rules_.rows + 1) * rules_.columns), 0);
@@ -321,9 +327,19 @@ class Explorer {
         return best;
     }
 
-    // One move less is enough: two cost more than they saved, in matches.
+    // How many moves less deep a move is looked at first: the more, the deeper the look and the later the move.
     int reduction(int depth, int tried, bool quiet) const {
-        return depth >= 3 && tried >= weights_.reduce_from && quiet ? 1 : 0;
+        if (depth < 3 || tried < weights_.reduce_from || !quiet) return 0;
+        return std::min(reductions_[size(depth)][size(std::min(tried, widest))], depth - 2);
+    }
+
+    void work_out_reductions() {
+        for (int depth = 1; depth <= deepest; ++depth) {
+            for (int tried = 1; tried <= widest; ++tried) {
+                const double more = weights_.reduce * std::log(depth) * std::log(tried) / 100;
+                reductions_[size(depth)][size(tried)] = 1 + static_cast<int>(more);
+            }
+        }
     }
 
     // Orders by what the table remembers, what has cut here or elsewhere, and what the state knows.
@@ -389,6 +405,7 @@ class Explorer {
     State state_;
     Memo& memo_;
     std::vector<int> from_centre_, history_, killers_;
+    std::array<std::array<int, widest + 1>, deepest + 1> reductions_{};
     std::vector<int> columns_;     // of the root, best first
     std::vector<char> looked_at_;  // which columns are, on wide boards, unless something is forced
     bool complete_ = true;         // all of them are

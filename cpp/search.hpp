@@ -23,6 +23,7 @@ struct Weights {
     int frontier = 80;    // the same for a move whose lines are counted already
     int ahead = 200;      // so far ahead, for each move to the horizon, nothing will change
     int reduce_from = 3;  // moves that are looked at in full depth
+    int reduce = 0;       // how much less deep others are, in hundredths: see Explorer
 };
 
 // The weights by name, for the tuner.
@@ -32,15 +33,15 @@ struct NamedWeight {
 };
 
 inline constexpr NamedWeight named_weights[] = {
-    {"quiet", &Weights::quiet},
-    {"frontier", &Weights::frontier},
-    {"ahead", &Weights::ahead},
-    {"reduce_from", &Weights::reduce_from},
+    {"quiet", &Weights::quiet},   {"frontier", &Weights::frontier},
+    {"ahead", &Weights::ahead},   {"reduce_from", &Weights::reduce_from},
+    {"reduce", &Weights::reduce},
 };
 
 inline Weights weights_for(const Rules& rules) {
     Weights weights;
     if (rules.connect > 4) weights.quiet = 120;
+    if (rules.connect > 5) weights.reduce = 40;
     return weights;
 }
 
