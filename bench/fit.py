@@ -1,13 +1,15 @@
-"""Fits the tables of the evaluation to the results of games that the search plays against itself.
+"""Fits the tables of the evaluation to games that the search plays against itself.
 
 Positions of many games are described as the evaluation sees them (features.py), and a
-logistic regression tells what each feature is worth: 250 points make the odds e times better. Games
+logistic regression tells what each feature is worth: 250 points make the odds e times better. A
+position counts as what a deep look at it says, if there was one, otherwise as the game ended. Games
 against a search of another kind (windows.cpp) are among them. They
 are kept in build/fit, a file for each board, so that the next fit has them all. Lines of four, of
 five and of six and more have tables of their own; boards of one kind are fitted together. Needs
 numpy, scipy, git and a C++ compiler.
 
     python bench/fit.py play --board 8x8x4,7x8x4 --games 2000       # adds games to those kept
+    python bench/fit.py play --board 8x8x4 --games 2000 --nodes 300 --deep 8000  # with deep looks
     python bench/fit.py fit --board 8x8x4,7x8x4 --out cpp/fitted_four.inc
     python bench/fit.py fit --board 14x14x6 --prior cpp/fitted_five.inc    # says how well it fits
 """
@@ -15,6 +17,7 @@ numpy, scipy, git and a C++ compiler.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import re
 import textwrap
@@ -50,12 +53,12 @@ FINE = 2
 """Lines are many and each is worth little: they are written in such parts of a point."""
 DATA = ROOT / "build" / "fit"
 CHUNK = 2000
-SLIPS = 3
+SLIPS = 5
 """How many moves of a game to the last cell are random, so that there are positions
 that the search would not get into."""
 QUICK_LOOK = 200
 """Nodes of the search that tell whether a game between others is decided."""
-FASTER = 8
+FASTER = 4
 """How many nodes the other search has in the time of one."""
 SEATS = 3
 """Numbers for games in which the other search leads, follows, or does both."""
@@ -64,6 +67,9 @@ EVERY = 10
 
 AFTER = 6
 """So many moves after the search knew who wins, positions are still taken: lines end in such."""
+
+REST, OFTEN = 3, 8
+"""After a deep look so many moves get none, and then one of so many more gets one."""
 
 
 @dataclass
@@ -79,18 +85,30 @@ class Game:
     decided: int
     """The moves until the search knew who wins."""
     moves: list[int]
+    said: dict[int, int]
+    """What a deep look said of positions with so many discs, as the leader's score."""
 
     def line(self) -> str:
         """Gives a line of a file."""
         numbers = (self.points, self.strangers, self.opening, self.decided, *self.moves)
-        return " ".join(map(str, numbers)) + "\n"
+        said = (f"{discs}:{score}" for discs, score in self.said.items())
+        return " ".join((*map(str, numbers), *said)) + "\n"
 
     @staticmethod
     def parse(line: str) -> Game:
         """Reads such a line."""
-        points, *rest = line.split()
+        words = line.split()
+        points, *rest = (word for word in words if ":" not in word)
         strangers, opening, decided, *moves = map(int, rest)
-        return Game(float(points), strangers, opening, decided, moves)
+        said = (word.split(":") for word in words if ":" in word)
+        scores = {int(discs): int(score) for discs, score in said}
+        return Game(float(points), strangers, opening, decided, moves, scores)
+
+    def worth(self, discs: int) -> float:
+        """Gives the points that the leader may expect with so many discs."""
+        if discs not in self.said:
+            return self.points
+        return 1 / (1 + math.exp(-self.said[discs] / POINTS))
 
 
 @dataclass
@@ -99,6 +117,8 @@ class Players:
 
     search: Version
     windows: Version
+    deep: Version
+    """Looks at some positions longer; never at those in which the search knows who wins."""
 
     def play(self, rules: Rules, nodes: int, chance: random.Random) -> Game:
         """Plays a game from a random opening that looks even.
@@ -111,9 +131,16 @@ class Players:
         moves = even_opening(rules, discs, chance, self.search)
         strangers = chance.choice((0, 0, 0, 1, 2, 3))
         leader, decided, board = rules.cells % 2, 0, Board(rules, moves)
+        self.deep.forget()
+        said, following = {}, board.plies + chance.randrange(OFTEN)
         while (outcome := board.outcome()) is None:
             strange = strangers >> (board.to_move != leader) & 1
             column, score = self.search.look(board, QUICK_LOOK if strange else nodes)
+            if self.deep.nodes and abs(score) < WON and board.plies >= following:
+                following = board.plies + REST + chance.randrange(OFTEN)
+                _, score = self.deep.look(board, self.deep.nodes)
+                if abs(score) < WON:
+                    said[board.plies] = score if board.to_move == leader else -score
             if abs(score) >= WON:
                 decided = decided or board.plies
             elif chance.random() < SLIPS / rules.cells:
@@ -122,7 +149,7 @@ class Players:
                 column, _ = self.windows.look(board, FASTER * nodes)
             board.drop(column)
         points = 0.5 if outcome.winner is None else float(outcome.winner == leader)
-        return Game(points, strangers, discs, decided or board.plies, list(board.moves))
+        return Game(points, strangers, discs, decided or board.plies, list(board.moves), said)
 
 
 def games_of(rules: Rules, most: int) -> list[Game]:
@@ -146,16 +173,20 @@ class Sample:
 def positions(
     rules: Rules, games: list[Game], chance: np.random.Generator, every: int, after: int
 ) -> Iterator[tuple[int, Game, int, Cells]]:
-    """Takes about one position of so many from games, with the game's number and the discs.
+    """Takes positions from games, with the game's number and the discs.
 
-    Games are looked at until so many moves after the search knew who wins.
+    Those that had a deep look, or, where none had, about one of so many until so many moves after
+    the search knew who wins.
     """
     for number, game in enumerate(games):
         cells = np.zeros((rules.columns, rules.rows), np.int8)
         heights = [0] * rules.columns
         following = game.opening + int(chance.integers(every))
         for ply, column in enumerate(game.moves[: game.decided + after]):
-            if ply == following:
+            if game.said:
+                if ply in game.said:
+                    yield number, game, ply, cells.copy()
+            elif ply == following:
                 yield number, game, ply, cells.copy()
                 following += every // 2 + int(chance.integers(every))
             cells[column, heights[column]] = 1 + ply % 2
@@ -176,7 +207,7 @@ def sample(rules: Rules, games: list[Game], chance: np.random.Generator) -> Samp
     every = max(EVERY, rules.cells // 20)
     for number, game, ply, cells in positions(rules, games, chance, every, AFTER):
         table.append(cells)
-        points.append(game.points)
+        points.append(game.worth(ply))
         filled.append(ply / rules.cells)
         held_out.append(number % 10 == 0)
         strangers.append(game.strangers)
@@ -362,6 +393,7 @@ def main() -> None:
     parser.add_argument("--board", default="8x8x4,7x8x4")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--deep", type=int, default=0, help="nodes of deep looks; 0: none")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--prior", type=Path)
     parser.add_argument("--out", type=Path)
@@ -377,7 +409,8 @@ def main() -> None:
         rules, chance = Rules.parse(size), random.Random(options.seed)
         DATA.mkdir(parents=True, exist_ok=True)
         search, windows = (Version(build(name), rules, (), 0) for name in (".", "windows"))
-        players = Players(search, windows)
+        deep = Version(build("."), rules, (), options.deep)
+        players = Players(search, windows, deep)
         with (DATA / f"{rules}.games").open("a", buffering=1) as out:
             for _ in range(options.games):
                 out.write(players.play(rules, options.nodes, chance).line())

@@ -87,9 +87,9 @@ def sample(rules: Rules, games: int, every: int) -> tuple[sparse.csr_matrix, Num
     """
     chance, describer = np.random.default_rng(2), Describer(rules)
     tables, told = [], []
-    for number, game, _, cells in positions(rules, games_of(rules, games), chance, every, AFTER):
+    for number, game, ply, cells in positions(rules, games_of(rules, games), chance, every, AFTER):
         tables.append(cells)
-        told.append((game.points, number % 10 == 0, game.strangers))
+        told.append((game.worth(ply), number % 10 == 0, game.strangers))
     points, held_out, strangers = np.array(told, np.float32).T
     parts = [
         describe(describer, np.array(tables[k : k + CHUNK])) for k in range(0, len(tables), CHUNK)
