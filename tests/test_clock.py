@@ -91,6 +91,21 @@ def test_only_a_worker_on_a_machine_that_is_robbed_may_have_been_robbed():
     assert not replace(late, wall=0.2, cpu=0.2).may_change
 
 
+def test_a_worker_whose_machine_stood_still_is_not_to_blame_for_that():
+    """The whole machine stood still for 28 ms, and the system charged them to the program."""
+    late = replace(QUIET, limit=0.06, wall=0.0851, cpu=0.0779, waited=0.0072, late_by=0.0212)
+    assert late.blame == "program"
+    assert replace(late, stood_still=0.025).blame == "machine"
+    assert replace(late, stood_still=0.013).blame == "program"
+    assert replace(late, stood_still=0.025, cpu=0.001).blame == "program"
+
+
+def test_time_that_was_counted_as_stolen_is_not_counted_again():
+    late = replace(QUIET, cpu=1.0, stolen=0.02, late_by=0.03)
+    assert replace(late, stood_still=0.02).blame == late.blame == "program"
+    assert replace(late, stood_still=0.03).blame == "machine"
+
+
 def test_a_judge_that_slept_blames_nobody():
     assert replace(QUIET, late_by=0.005, judge_waited=0.006).blame == "machine"
 

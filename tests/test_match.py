@@ -464,7 +464,7 @@ def burning(count: int) -> Iterator[None]:
 
 
 STOPS_THE_JUDGE = """
-import os, signal, time
+import os, signal, subprocess, time
 judge = os.getppid()
 while True:
     with open(f"/proc/{judge}/cmdline") as file:
@@ -479,6 +479,20 @@ def stop(answer):
     os.kill(judge, signal.SIGCONT)
 WHERE
 """
+JUDGES = (
+    "import sys\nfrom linefall import Rules, play_match\n"
+    "record = play_match(sys.argv[1], '@left', Rules(1, 3, 1), 1.0, ready=1.0, replay=False, "
+    "sandbox_level='none')\nprint(record.to_json())"
+)
+
+
+def judged_by_a_process(bot: str) -> GameRecord:
+    """Gives the record of a judge that may be stopped."""
+    done = subprocess.run(
+        [sys.executable, "-c", JUDGES, bot], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert not done.stderr
+    return GameRecord.from_json(done.stdout)
 
 
 @pytest.mark.clocked
@@ -493,15 +507,28 @@ WHERE
 def test_what_came_while_the_judge_itself_was_stopped_came_in_time(where: str, tmp_path: Path):
     """Ctrl-Z stops the judge and not the programs: who had answered was late."""
     bot = program(tmp_path, STOPS_THE_JUDGE.replace("WHERE", where))
-    code = (
-        "import sys\nfrom linefall import Rules, play_match\n"
-        "record = play_match(sys.argv[1], '@left', Rules(1, 3, 1), 1.0, ready=1.0, "
-        "sandbox_level='none')\nprint(record.verdict.cause)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, bot], capture_output=True, text=True, check=False, timeout=60
-    )
-    assert (done.stdout, done.stderr) == ("line\n", "")
+    assert judged_by_a_process(bot).verdict.cause == "line"
+
+
+STANDS_STILL = """
+print('Ready', flush=True)
+input()
+both = f"{judge} {os.getpid()}"
+subprocess.Popen(f"kill -STOP {both}; sleep 0.5; kill -CONT {both}", shell=True)
+while time.process_time() < 0.7:
+    pass
+print(0, flush=True)
+"""
+
+
+@pytest.mark.clocked
+def test_nobody_is_blamed_for_working_on_a_machine_that_stood_still(tmp_path: Path):
+    """The system counted nothing, and who had worked for most of its time was blamed."""
+    bot = program(tmp_path, STOPS_THE_JUDGE.replace("WHERE", STANDS_STILL))
+    verdict = judged_by_a_process(bot).verdict
+    assert verdict.cause == "time"
+    assert verdict.evidence["time"]["class"] != "program"
+    assert verdict.evidence["time"]["stood_still"] > 0.4
 
 
 @pytest.mark.clocked

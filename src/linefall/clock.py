@@ -2,7 +2,8 @@
 
 A time loss is weighed with what the operating system counted during the move: the wall time, the
 processor time of the whole process tree, the time it was ready to run and waited for a core, time
-that a hypervisor took away, and the judge's own waiting.
+that a hypervisor took away, time in which the whole machine stood still, and what the judge itself
+waited.
 """
 
 from __future__ import annotations
@@ -24,6 +25,12 @@ LATE_COUNT: Final = 5
 END_OF_WAIT: Final = 0.04
 A_WHILE: Final = 0.002
 
+#: So long the judge naps at most while a program thinks. A machine that runs in a slice of a larger
+#: one may stand still when the slice is used up: the system counts nothing then, and charges it to
+#: whatever ran; a nap that lasts too long tells. A nap may end so late without telling anything.
+NAP: Final = 0.005
+DROWSY: Final = 0.003
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -44,6 +51,8 @@ class Evidence:
     unsure: float = 0.0
     #: It still waited for a core when the last look was taken: that wait is not in `waited`.
     starved: bool = False
+    #: The whole machine stood still for so long, or a bit longer.
+    stood_still: float = 0.0
 
     @property
     def held_up(self) -> float:
@@ -54,7 +63,7 @@ class Evidence:
         stolen from a program that slept. What was stolen while it ran may have been charged to
         it as processor time, too.
         """
-        stolen = min(self.stolen, self.cpu + self.waited)
+        stolen = min(max(self.stolen, self.stood_still), self.cpu + self.waited)
         idle = max(0.0, self.wall - max(0.0, self.cpu - stolen) / self.cores)
         return min(self.waited + stolen, idle) + self.judge_waited
 
@@ -110,6 +119,7 @@ class Stopwatch:
         self.stolen = usage.stolen(cores)
         self.judge = own_wait()
         self.sending = 0.0
+        self.stood_still = 0.0
 
     def sent(self) -> None:
         """Notes that the question is on its way: the clock runs from before that on."""
@@ -119,6 +129,14 @@ class Stopwatch:
     def listen(self) -> None:
         """Notes that the judge begins to wait for the program."""
         self.judge = own_wait()
+
+    def woke(self, late: float) -> None:
+        """Notes that a nap of the judge, which began when it last listened, ended so much too late.
+
+        What it did not wait for a core itself, the machine stood still.
+        """
+        if late > DROWSY:
+            self.stood_still += max(0.0, late - (own_wait() - self.judge))
 
     def judge_waited(self) -> float:
         """Gives how long the judge itself waited for a core since it last began to listen.
@@ -167,6 +185,7 @@ class Stopwatch:
             measured=usage.can_see_waits(),
             unsure=LATE_COUNT / proc.TICKS if stolen else 0.0,
             starved=starved,
+            stood_still=self.stood_still,
         )
         if not evidence.may_change:
             return evidence

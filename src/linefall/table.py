@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from linefall.clock import Stopwatch
+from linefall.clock import NAP, Stopwatch
 from linefall.conditions import Settings, plan_for
 from linefall.errors import LinefallError
 from linefall.program import (
@@ -236,8 +236,11 @@ class Table:
         watch.sent()
         deadline, missed = asked + seconds, False
         while not program.lines:
-            past = time.monotonic() >= deadline
-            self.hear(deadline if not past else deadline + GRACE if missed else 0.0, program)
+            now = time.monotonic()
+            past = now >= deadline
+            until = deadline if not past else deadline + GRACE if missed else 0.0
+            self.hear(min(until, now + NAP), program)
+            watch.woke(self.wire.overslept)
             if program.broken is not None:
                 return program.broken
             if program.lines:

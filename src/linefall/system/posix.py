@@ -272,6 +272,7 @@ class Wire:
     def __init__(self) -> None:
         """Begins with nobody on the wire."""
         self._poll = select.poll()
+        self.overslept = 0.0
         self._streams: dict[int, tuple[Child, str]] = {}
 
     def add(self, child: Child) -> None:
@@ -302,11 +303,13 @@ class Wire:
     def wait(self, until: float, first: Child | None = None) -> list[Happening]:
         """Gives what arrived, at the latest at the time `until`; what `first` said comes first.
 
-        The time is taken before anything is read: by then it had arrived.
+        The time is taken before anything is read: by then it had arrived. `overslept` then says how
+        much later than `until` the wait ended.
         """
         pause = max(0.0, until - time.monotonic())
         ready = self._poll.poll(min(pause, 3600.0) * 1000)
         now = time.monotonic()
+        self.overslept = max(0.0, now - until) if pause else 0.0
         keys = [(number, *self._streams[number]) for number, _ in ready if number in self._streams]
         keys.sort(key=lambda key: (key[1] is not first, key[2] != "out"))
         return [happening for key in keys for happening in self._hear(*key, now)]

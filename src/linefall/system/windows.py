@@ -224,6 +224,7 @@ class Wire:
     def __init__(self) -> None:
         """Begins with nobody on the wire."""
         self._children: list[Child] = []
+        self.overslept = 0.0
 
     def add(self, child: Child) -> None:
         """Puts a child on the wire."""
@@ -238,7 +239,10 @@ class Wire:
         """Does nothing: the threads always listen."""
 
     def wait(self, until: float, first: Child | None = None) -> list[Happening]:
-        """Gives what arrived, at the latest at the time `until`; what `first` said comes first."""
+        """Gives what arrived, at the latest at the time `until`; what `first` said comes first.
+
+        How late the wait ended is not told: nobody could say what this thread itself waited.
+        """
         while True:
             heard = [one for child in self._children for one in child.heard()]
             if heard or time.monotonic() >= until:
