@@ -9,6 +9,7 @@ balanced as far as can be told (`linefall.openings`), and each is played with bo
     python bench/matrix.py --minutes 10 --games games.jsonl
     python bench/matrix.py --minutes 10 --games games.jsonl --part 2/2    # on the other core
     python bench/matrix.py --minutes 10 --games games.jsonl --board 20x20x6 --seconds 0.2
+    python bench/matrix.py --minutes 90 --games more.jsonl --bot alphabeta --count 20
     python bench/matrix.py --minutes 0 --games games.jsonl --write docs/engine-figures.md
 """
 
@@ -47,8 +48,8 @@ class Task(NamedTuple):
     seat: int
 
 
-def tasks() -> Iterator[Task]:
-    """Lists all games, those that tell most first."""
+def tasks(count: int) -> Iterator[Task]:
+    """Lists all games, those that tell most first: so many of the engine against each bot."""
     for bots, seconds, boards in (
         (BASELINES, 0.2, BOARDS),
         (WEAK, 0.2, BOARDS),
@@ -56,12 +57,12 @@ def tasks() -> Iterator[Task]:
         (BASELINES, 1.0, ("4x7x4", "7x9x5", "20x20x6")),
         (WEAK, 1.0, BOARDS),
     ):
-        yield from games("engine", bots, boards, seconds, 4)
-    for count in (4, 20):
+        yield from games("engine", bots, boards, seconds, count)
+    for games_each in (4, 20):
         for board, seconds in (
             *(("8x8x4", 0.5), ("6x7x4", 0.5), ("4x7x4", 1.0), ("8x8x4", 1.0), ("6x7x4", 1.0)),
         ):
-            yield from games("handin", BASELINES[::-1], (board,), seconds, count)
+            yield from games("handin", BASELINES[::-1], (board,), seconds, games_each)
 
 
 def games(
@@ -109,6 +110,7 @@ def is_asked_for(task: Task, options: argparse.Namespace) -> bool:
     """Says whether the command line wants this game."""
     return (
         options.player in (None, task.player)
+        and options.bot in (None, task.bot)
         and options.board in (None, task.board)
         and options.seconds in (None, task.seconds)
     )
@@ -156,8 +158,10 @@ def main() -> None:
     parser.add_argument("--games", type=Path, required=True, help="the file of games played")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--player", choices=("engine", "handin"))
+    parser.add_argument("--bot", choices=(*WEAK, *BASELINES), help="this one alone")
     parser.add_argument("--board", choices=BOARDS, help="this one alone")
     parser.add_argument("--seconds", type=float, help="matches with this limit alone")
+    parser.add_argument("--count", type=int, default=4, help="games of the engine with each bot")
     parser.add_argument("--part", default="1/1", help="1/2: the first of every two games")
     parser.add_argument("--write", type=Path, help="the page that holds the table")
     options = parser.parse_args()
@@ -165,7 +169,7 @@ def main() -> None:
     end = time.monotonic() + 60 * options.minutes
     done = read(options.games)
     part, parts = map(int, options.part.split("/"))
-    wanted = (task for task in dict.fromkeys(tasks()) if is_asked_for(task, options))
+    wanted = (task for task in dict.fromkeys(tasks(options.count)) if is_asked_for(task, options))
     for task in islice(wanted, part - 1, None, parts):
         if time.monotonic() >= end:
             break
