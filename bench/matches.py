@@ -202,11 +202,14 @@ def mean_and_error(pairs: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(variance / len(pairs))
 
 
+def counts(points: Sequence[float]) -> str:
+    """Words how many games were won, drawn and lost."""
+    won, drawn, lost = (points.count(worth) for worth in (1.0, 0.5, 0.0))
+    return f"won {won}, drawn {drawn}, lost {lost}"
+
+
 def report(title: str, points: Sequence[float]) -> None:
     """Prints won, drawn, lost, and the mean with its standard error over pairs."""
     pairs = [sum(points[i : i + 2]) / 2 for i in range(0, len(points) - 1, 2)]
     mean, error = mean_and_error(pairs)
-    counts = [sum(p == value for p in points) for value in (1.0, 0.5, 0.0)]
-    won, drawn, lost = counts
-    line = f"won {won}, drawn {drawn}, lost {lost}, {100 * mean:.1f} % +- {100 * error:.1f}"
-    print(f"{title}: {line}", flush=True)
+    print(f"{title}: {counts(points)}, {100 * mean:.1f} % +- {100 * error:.1f}", flush=True)

@@ -53,7 +53,7 @@ def compare(
         ours, theirs = (Weighed(rules, weights, options.nodes) for weights in (new, old))
         for _ in range(options.games // 2):
             opening = random_opening(rules, options.opening, chance)
-            pairs.append(play_pair(ours, theirs, rules, opening))
+            pairs.append(sum(play_pair(ours, theirs, rules, opening)) / 2)
     return mean_and_error(pairs)
 
 

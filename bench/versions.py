@@ -26,7 +26,7 @@ from typing import Protocol
 
 from linefall.board import Board
 from linefall.rules import Rules
-from matches import mean_and_error, play, random_position
+from matches import counts, mean_and_error, play, random_position
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build" / "versions"
@@ -158,20 +158,24 @@ class Forgetful(Protocol):
     def forget(self) -> None: ...
 
 
-def play_pair(one: Forgetful, two: Forgetful, rules: Rules, opening: Sequence[int]) -> float:
-    """Plays an opening twice with seats swapped; gives the points of `one` in a game."""
-    points = 0.0
+def play_pair(
+    one: Forgetful, two: Forgetful, rules: Rules, opening: Sequence[int]
+) -> tuple[float, float]:
+    """Plays an opening twice; gives the points of `one` as the first player and as the second."""
+    points = []
     for seat in (0, 1):
         one.forget()
         two.forget()
         players = (one.choose, two.choose) if seat == 0 else (two.choose, one.choose)
         winner = play(players, rules, opening)
-        points += 0.5 if winner is None else float(winner == seat)
-    return points / 2
+        points.append(0.5 if winner is None else float(winner == seat))
+    return points[0], points[1]
 
 
-def match(new: Version, old: Version, rules: Rules, options: argparse.Namespace) -> list[float]:
-    """Plays pairs of games and gives the points of `new` in each pair."""
+def match(
+    new: Version, old: Version, rules: Rules, options: argparse.Namespace
+) -> list[tuple[float, float]]:
+    """Plays pairs of games and gives the points of `new` in both games of each pair."""
     chance, pairs = random.Random(options.seed), []
     for _ in range(options.games // 2):
         discs = min(options.opening or 4 + chance.randrange(3), rules.cells // 4)
@@ -200,10 +204,12 @@ def main() -> None:
         new = Version(libraries[0], rules, options.set, options.new_nodes or options.nodes)
         old = Version(libraries[1], rules, options.unset, options.nodes)
         pairs = match(new, old, rules, options)
-        mean, error = mean_and_error(pairs)
+        mean, error = mean_and_error([sum(pair) / 2 for pair in pairs])
         means.append(mean)
         points = f"{100 * mean:.1f} % +- {100 * error:.1f}"
-        print(f"{size:>8}: {points} ({new.pace()}; old {old.pace()})", flush=True)
+        print(f"{size:>8}: {points} ({new.pace()}; old {old.pace()})")
+        for seat, name in enumerate(("first", "second")):
+            print(f"          as the {name}: {counts([pair[seat] for pair in pairs])}", flush=True)
     print(f" average: {100 * sum(means) / len(means):.1f} %")
 
 

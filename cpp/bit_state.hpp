@@ -70,6 +70,7 @@ class BitState {
             places_[size(column / 4)].high[column % 4] = bit < 64 ? 0 : ~std::uint64_t{0};
         }
         clear();
+        evaluation_.level(*this);
     }
 
     int side = 0, left = 0;

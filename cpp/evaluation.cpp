@@ -6,19 +6,19 @@ namespace {
 
 constexpr Fitted four = {
 #include "fitted_four.inc"
-};
+    9 * 10};
 
 constexpr Fitted five = {
 #include "fitted_five.inc"
-};
+    13 * 13};
 
 constexpr Fitted six = {
 #include "fitted_six.inc"
-};
+    20 * 20};
 
 constexpr Fitted large = {
 #include "fitted_large.inc"
-};
+    20 * 20};
 
 constexpr int largest_of_six = 300;  // cells
 

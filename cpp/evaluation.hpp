@@ -52,6 +52,7 @@ struct Fitted {
     std::int16_t tally[2][tallies];
     std::int16_t line[2][2 * lacking * 2];  // by side, leader first, by discs lacking, and whether all cells are good
     std::int16_t rest[2][2];                // of leading, and of having the move
+    int largest;                            // cells of the largest board that they were fitted to
 };
 
 // For lines of up to four, of five, and of six and more; of these large boards have their own, for there are so many
@@ -104,6 +105,17 @@ class Evaluation {
         if (discs != discs_) prepare(discs);
     }
 
+    // Takes the empty board for even where it is larger than all that were fitted: there what is a little too much in
+    // every cell adds up. Needs the state that asks, without a disc.
+    template <class State>
+    void level(State& empty) {
+        if (rules_.cells() <= fitted_.largest) return;
+        empty.begin(0, rules_.cells());
+        const int worth = empty.evaluate() - rest_[1];
+        excess_ = rules_.cells() % 2 ? -worth : worth;
+        prepare(discs_);
+    }
+
     // The worth of a side's line across that lacks so many discs, in parts of a point. What lines of other boards lack
     // more than those that were fitted is worth a third less for each disc, but every disc counts.
     int line(bool follows, int lacks, bool good) const {
@@ -134,7 +146,7 @@ class Evaluation {
     int score(int lines, const ColumnSum& columns, bool leader_moves) const {
         const int leads = rest_[0], tempo = leader_moves ? rest_[1] : -rest_[1];
         const int told = lines / Fitted::fine + leads + tempo + columns.points() + tally_[index(columns.tally())];
-        const int points = std::clamp(told, -won / 2, won / 2);
+        const int points = std::clamp(told - excess_now_, -won / 2, won / 2);
         return leader_moves ? points : -points;
     }
 
@@ -162,6 +174,7 @@ class Evaluation {
         mix(fitted_.tally, tally_, full);
         mix(fitted_.line, line_, full);
         mix(fitted_.rest, rest_, full);
+        excess_now_ = static_cast<int>(excess_ * (1 - discs / static_cast<double>(rules_.cells())));
         salt_ = mixed_key(-discs - 1000);
     }
 
@@ -214,6 +227,7 @@ class Evaluation {
     std::vector<Seen> memo_;
     std::uint64_t salt_ = 0;  // makes the columns of other numbers strange ones
     int discs_ = 0;
+    int excess_ = 0, excess_now_ = 0;  // what an empty board is taken for too much, and at the beginning of the search
 };
 
 }  // namespace LINEFALL_ISA

@@ -49,6 +49,7 @@ class LineState {
         }
         // The side that moves with an even number of empty cells leads: cells with an odd number above come to it.
         leader_ = rules.cells() % 2;
+        evaluation_.level(*this);
     }
 
     int side = 0, left = 0;

@@ -25,8 +25,29 @@ class Plain {
 
     // For the side to move, in a search that began with so many discs.
     int evaluate(int root) {
+        begin(root);
+        const int worth = count() - excess(root);
+        return discs_ % 2 == leader_ ? worth : -worth;
+    }
+
+  private:
+    void begin(int root) {
         const double full = std::min(1.0, (root + 6) / static_cast<double>(rules_.cells()));
         part_ = static_cast<int>(full * 256);
+    }
+
+    // What an empty board seems to be worth that is larger than all that were fitted: it is taken for even.
+    int excess(int root) const {
+        if (rules_.cells() <= fitted_.largest) return 0;
+        Plain empty(rules_);
+        empty.begin(0);
+        const int tempo = empty.mixed(fitted_.rest, 1);
+        const int worth = empty.count() + (leader_ == 0 ? -tempo : tempo);
+        return static_cast<int>(worth * (1 - root / static_cast<double>(rules_.cells())));
+    }
+
+    // All from the leader's view.
+    int count() {
         for (auto& each : level_) each.assign(at(rules_.cells()), 0);
         lines_ = 0;
         look_at_lines();
@@ -36,11 +57,9 @@ class Plain {
         for (int column = 0; column < rules_.columns; ++column) score += column_worth(column, kinds);
         int tally = 0;
         for (int kind = 0; kind < 5; ++kind) tally = 3 * tally + std::min(kinds[kind], 2);
-        score += mixed(fitted_.tally, tally);
-        return discs_ % 2 == leader_ ? score : -score;
+        return score + mixed(fitted_.tally, tally);
     }
 
-  private:
     static std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
     int height(int column) const {
@@ -178,6 +197,18 @@ TEST("the evaluation is what the slow, obvious one says") {
         check_worth<LineState<std::uint64_t>>({5, 6, 3}, seed);
         check_worth<LineState<std::uint64_t>>({15, 13, 6}, seed);
         check_worth<LineState<Uint128>>({70, 3, 5}, seed);
+        check_worth<LineState<std::uint64_t>>({23, 25, 6}, seed);
+        check_worth<BitState<2, 4>>({9, 11, 4}, seed);
+    }
+}
+
+TEST("a board larger than all that were fitted is even while it is empty, but for the right to move") {
+    for (const Rules& rules : {Rules{25, 25, 8}, Rules{60, 60, 12}, Rules{61, 59, 4}}) {
+        LineState<std::uint64_t> state(rules, true);
+        state.begin(0, rules.cells());
+        const int before = state.evaluate();
+        state.begin(1, rules.cells());
+        CHECK(state.evaluate() == before);
     }
 }
 

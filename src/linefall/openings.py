@@ -44,10 +44,6 @@ second position that seems even with the first is not."""
 EVEN: Final = 0.25
 """The largest guess of the engine that counts as even on any board."""
 
-MORE_UNEVEN: Final = 0.1
-"""How much more uneven than an empty board that looks uneven itself an opening may be: on the
-largest boards every disc moves the guess, and none needs to move it the right way."""
-
 CHOICE: Final = 12
 SHORTLIST: Final = 3
 """Of how many beginnings the most even one is taken, and how many of them get the second look.
@@ -108,13 +104,13 @@ def _proved(count: int, dice: random.Random) -> list[tuple[int, ...]]:
 def _most_even(rules: Rules, count: int, dice: random.Random) -> list[tuple[int, ...]]:
     """Takes the most even beginning of a dozen each time, until a few dozen in a row bring none.
 
-    It may be about as uneven as the empty board: on some nothing is more even than that. The side
-    that began is to move after it.
+    It may be as uneven as the empty board: on some nothing is more even than that. The side that
+    began is to move after it.
     """
     longest = max(LONGEST, min(rules.cells // CELLS_A_DISC, LONGEST_OF_ALL))
     lengths = range(SHORTEST, longest + 1, 2)
     before = unevenness(Board(rules), MANY_NODES)
-    most = before + MORE_UNEVEN if EVEN < before < inf else EVEN
+    most = max(EVEN, before) if before < inf else EVEN
     found: list[tuple[int, ...]] = []
     seen: set[tuple[int, int]] = set()
     unfit = 0
