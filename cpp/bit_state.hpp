@@ -41,6 +41,7 @@ class BitState {
     };
 
     static constexpr bool knows_worth = false;
+    static constexpr bool dear = true;  // evaluate() takes longer than to see whether it was asked before
 
     // Three bits of each row of a column are kept in a word.
     static constexpr int most_rows = 21, most_columns = 24;
@@ -160,7 +161,7 @@ class BitState {
         for (int column = 0; column < rules_.columns; ++column) {
             const std::uint64_t lead = leads.of[column], follow = follows.of[column];
             const std::uint64_t levels = lead * mixed_key(-1) + follow * mixed_key(-2) + mixed_key(-3);
-            columns += evaluation_.column(levels, [&](auto& leader_levels, auto& follower_levels) {
+            columns += evaluation_.column(levels, [this, lead, follow](auto& leader_levels, auto& follower_levels) {
                 for (int row = 0; row < rules_.rows; ++row) {
                     leader_levels[size(row)] = level(lead, row);
                     follower_levels[size(row)] = level(follow, row);
@@ -189,8 +190,12 @@ class BitState {
             move.quiet = true;
             move.order = central_[size(bit)];
             move.prepared.keep(wins);
+            move.next = key ^ keys_[side][size(bit)];
             const Cells now = wins & ((playable ^ cell) | shl(cell, 1));
-            if (now && (several(now) || (shl(now, 1) & wins))) return true;
+            if (now) {
+                if (several(now) || (shl(now, 1) & wins)) return true;
+                move.next ^= keys_[1 - side][size(lowest_index(now))];
+            }
             if (made) {
                 move.quiet = false;
                 move.order += 400 * popcount(made);

@@ -133,11 +133,7 @@ class Evaluation {
     const ColumnSum& column(std::uint64_t key, const Tell& tell) {
         key ^= salt_;
         Seen& seen = memo_[key >> memo_shift];
-        if (seen.key != key) {
-            Levels lead, follow;
-            const int height = tell(lead, follow);
-            seen = {key, count(lead.data(), follow.data(), height)};
-        }
+        if (seen.key != key) learn(seen, key, tell);
         return seen.worth;
     }
 
@@ -184,6 +180,14 @@ class Evaluation {
         for (std::size_t i = 0; i < Size; ++i) {
             into[i] = static_cast<std::int16_t>((from[0][i] * (256 - part) + from[1][i] * part + 128) >> 8);
         }
+    }
+
+    // Apart, so that it costs columns that are known nothing, which are most.
+    template <class Tell>
+    [[gnu::noinline]] void learn(Seen& seen, std::uint64_t key, const Tell& tell) const {
+        Levels lead, follow;
+        const int height = tell(lead, follow);
+        seen = {key, count(lead.data(), follow.data(), height)};
     }
 
     // Adds up a column.

@@ -132,6 +132,7 @@ class Explorer {
         }
         state_.begin(discs % 2, rules_.cells() - discs);
         root_left_ = state_.left;
+        salt_ = mixed_key(root_left_);
         choose_columns(look.columns);
     }
 
@@ -206,8 +207,9 @@ class Explorer {
         return score;
     }
 
-    // Whose turn it is follows from the discs; only so that 0 is no key.
-    std::uint64_t position_key() const { return state_.key ^ 0x5bd1e995a7c2f3e1; }
+    // The key of a position in the memo. Whose turn it is follows from the discs; only so that 0 is no key.
+    static std::uint64_t memo_key(std::uint64_t key) { return key ^ 0x5bd1e995a7c2f3e1; }
+    std::uint64_t position_key() const { return memo_key(state_.key); }
 
     // Values a position for the side to move.
     int visit(int depth, int alpha, int beta) {
@@ -251,6 +253,18 @@ class Explorer {
 
     // The worth of a position that is not searched further, for the side to move.
     int guess() {
+        if constexpr (State::dear) {
+            const std::uint64_t key = position_key() ^ salt_;
+            if (const auto known = guesses_.find(key)) return *known;
+            const int score = new_guess();
+            guesses_.store(key, score);
+            return score;
+        } else {
+            return new_guess();
+        }
+    }
+
+    int new_guess() {
         const int score = state_.evaluate();
         return score < 0 && state_.other_cannot_win() ? 0 : score;
     }
@@ -267,6 +281,8 @@ class Explorer {
         Move moves[Rules::limit];
         int count = 0;
         if (state_.prepare(safe, moves, count)) return won + state_.left - 3;
+        // What is fetched now is there when its turn comes.
+        for (int i = 0; i < count && depth > remembered; ++i) memo_.prefetch(memo_key(moves[i].next));
         rank(moves, count, known);
 
         const int low = alpha;
@@ -285,7 +301,6 @@ class Explorer {
             }
             Undo undo;
             state_.drop(move, undo);
-            if (depth > remembered) memo_.prefetch(position_key());
             const bool shared = team && depth >= shared_from;
             const std::uint64_t place = position_key();
             if (shared && i > 0 && move.order > put_off && team->is_at(place)) {
@@ -404,12 +419,14 @@ class Explorer {
     Weights weights_;
     State state_;
     Memo& memo_;
+    GuessMemo guesses_;
     std::vector<int> from_centre_, history_, killers_;
     std::array<std::array<int, widest + 1>, deepest + 1> reductions_{};
     std::vector<int> columns_;     // of the root, best first
     std::vector<char> looked_at_;  // which columns are, on wide boards, unless something is forced
     bool complete_ = true;         // all of them are
     int root_left_ = 0;
+    std::uint64_t salt_ = 0;  // makes guesses of other roots strange ones: they go by its discs, too
     std::uint64_t nodes_ = 0, limit_ = 0;
     Ends ends_;
     bool stopped_ = false;

@@ -33,6 +33,7 @@ class LineState {
     };
 
     static constexpr bool knows_worth = true;
+    static constexpr bool dear = false;
 
     LineState(const Rules& rules, bool diagonals)
         : rules_(rules),
@@ -142,7 +143,7 @@ class LineState {
             const int height = heights_[size(column)];
             if (height == rules_.rows) continue;
             const std::uint64_t levels = lines_.column_key(column) ^ height_keys_[size(height)];
-            columns += evaluation_.column(levels, [&](auto& leader_levels, auto& follower_levels) {
+            columns += evaluation_.column(levels, [this, column, height](auto& leader_levels, auto& follower_levels) {
                 for (int row = height; row < rules_.rows; ++row) {
                     leader_levels[size(row)] = lines_.level(leader_, lines_.cell(column, row));
                     follower_levels[size(row)] = lines_.level(1 - leader_, lines_.cell(column, row));
@@ -161,7 +162,8 @@ class LineState {
             if (wins_twice(column, promise.threats)) return true;
             const int worth = promise.value / Fitted::fine;
             const int order = 4 * worth + 400 * promise.threats - off_centre(rules_, column);
-            moves[i] = {column, cell, order, worth, promise.threats == 0, {}};
+            const std::uint64_t next = key ^ keys_[size(2 * cell + side)];
+            moves[i] = {column, cell, order, worth, promise.threats == 0, next, {}};
         }
         return false;
     }

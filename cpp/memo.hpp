@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "isa.hpp"
 #include "pages.hpp"
@@ -104,6 +105,29 @@ class Memo {
     std::size_t pairs_;
     ReadyPages pages_;
     std::atomic<unsigned> age_{0}, oldest_{0};
+};
+
+// The guesses at the positions that a thread met last. As small as it is, it stays near the processor, and still a
+// third of them is asked for again. A guess and most of the key are one word; a guess that is too large is not kept.
+class GuessMemo {
+  public:
+    // The guess at the position, if it is known. All bits of the key must be as good as drawn by lot.
+    std::optional<int> find(std::uint64_t key) const {
+        const std::uint64_t word = words_[key >> (64 - bits)];
+        if ((word ^ key << guess_bits) >> guess_bits != 0) return std::nullopt;
+        return static_cast<Guess>(word);
+    }
+
+    void store(std::uint64_t key, int guess) {
+        if (guess != static_cast<Guess>(guess)) return;
+        words_[key >> (64 - bits)] = key << guess_bits | static_cast<std::uint16_t>(guess);
+    }
+
+  private:
+    using Guess = std::int16_t;
+    static constexpr int bits = 13, guess_bits = 16;
+
+    std::vector<std::uint64_t> words_ = std::vector<std::uint64_t>(1 << bits);
 };
 
 }  // namespace LINEFALL_ISA

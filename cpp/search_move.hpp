@@ -24,8 +24,9 @@ enum class Now {
 template <class Prepared>
 struct SearchMove {
     int column, cell, order;
-    int worth;   // what it changes of the open lines, where that is known
-    bool quiet;  // it makes no threat
+    int worth;           // what it changes of the open lines, where that is known
+    bool quiet;          // it makes no threat
+    std::uint64_t next;  // the key of the position after it, or after the answer that it forces
     Prepared prepared;
 };
 

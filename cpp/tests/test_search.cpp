@@ -11,6 +11,7 @@
 #include "check.hpp"
 #include "line_state.hpp"
 #include "lines.hpp"
+#include "memo.hpp"
 #include "oracle.hpp"
 #include "pages.hpp"
 
@@ -319,6 +320,19 @@ TEST("what a side is said to hope for at most is what brute force finds, or more
     CHECK(lines.even > 100 && lines.odd > 100);
     std::printf("lost: bit sets %d and %d, %d, counted lines %d, %d\n", bits.even, bits.twice, bits.odd, lines.even,
                 lines.odd);
+}
+
+TEST("a guess that is kept is the one that was stored last at its place, and of its position") {
+    GuessMemo memo;
+    for (int i = 0; i < 100'000; ++i) {
+        const std::uint64_t key = mixed_key(i);
+        const int guess = i % 65'536 - 32'768;
+        memo.store(key, guess);
+        CHECK(memo.find(key) == guess);
+        CHECK(!memo.find(mixed_key(-1 - i)));
+        memo.store(mixed_key(-1 - i), i + 32'768);  // more than a place holds
+        CHECK(memo.find(key) == guess);
+    }
 }
 
 TEST("reserved memory is handed to the first table that fits, and given back") {
