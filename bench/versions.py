@@ -7,6 +7,7 @@ C++ compiler.
     python bench/versions.py HEAD~5 --board 6x7x4,8x8x4 --nodes 20000 --games 200
     python bench/versions.py . --set quiet=250           # this tree with another weight
     python bench/versions.py HEAD --new-nodes 18000      # where a node costs more than it did
+    python bench/versions.py HEAD --pace 12 --nodes 1000000   # the time of a node, no games
     python bench/versions.py windows --nodes 100000 --new-nodes 10000   # another kind of search
 """
 
@@ -43,7 +44,7 @@ FLAGS = (
     *(line for line in (ROOT / "cpp" / "search.flags").read_text().split("\n") if line[:1] == "-"),
 )
 WON = 1_000_000
-MEMORY = 1 << 24
+MEMORY, TABLE_OF_PROGRAM = 1 << 24, 1 << 26
 EVEN = 150
 """Points of the evaluation up to which an opening is played."""
 
@@ -96,14 +97,21 @@ def compile_library(headers: Path, sources: Sequence[Path], into: Path) -> None:
 class Version:
     """Holds the search of one version on one board."""
 
-    def __init__(self, library: Path, rules: Rules, settings: Sequence[str], nodes: int) -> None:
+    def __init__(
+        self,
+        library: Path,
+        rules: Rules,
+        settings: Sequence[str],
+        nodes: int,
+        memory: int = MEMORY,
+    ) -> None:
         """Loads the library and sets the weights given as `name=value`."""
         self.core = ctypes.CDLL(str(library), mode=os.RTLD_LOCAL | os.RTLD_NOW)
         self.core.open_player.restype = ctypes.c_void_p
         self.nodes, self.told = nodes, (ctypes.c_longlong * 3)()
         self.bytes = (rules.bits_needed + 7) // 8
         size = rules.rows, rules.columns, rules.connect
-        self.player = ctypes.c_void_p(self.core.open_player(*size, ctypes.c_size_t(MEMORY)))
+        self.player = ctypes.c_void_p(self.core.open_player(*size, ctypes.c_size_t(memory)))
         self.depths = self.moves = self.searched = 0
         self.seconds = 0.0
         for setting in settings:
@@ -184,6 +192,24 @@ def match(
     return pairs
 
 
+def compare_pace(libraries: tuple[Path, Path], rules: Rules, options: argparse.Namespace) -> str:
+    """Words the processor time of a node of the new version in that of one of the old.
+
+    Both look at the same random positions in turn.
+    """
+    chance = random.Random(options.seed)
+    versions = [
+        Version(library, rules, (), options.nodes, TABLE_OF_PROGRAM) for library in libraries
+    ]
+    for number in range(options.pace):
+        board = random_position(rules, chance.randint(0, rules.cells // 4), chance)
+        for version in versions[:: 1 if number % 2 else -1]:
+            version.forget()
+            version.choose(board)
+    new, old = (version.seconds / max(1, version.searched) for version in versions)
+    return f"{new / old:.2f} of the time of a node ({versions[0].pace()}; old {versions[1].pace()})"
+
+
 def main() -> None:
     """Plays what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -193,6 +219,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=20_000)
     parser.add_argument("--new-nodes", type=int, help="nodes of the new version, if others")
     parser.add_argument("--games", type=int, default=100, help="on each board")
+    parser.add_argument("--pace", type=int, default=0, help="so many positions, no games")
     parser.add_argument("--opening", type=int, default=0, help="random discs; 0: 4 to 6")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", nargs="*", default=[], help="weights of the new version")
@@ -201,6 +228,9 @@ def main() -> None:
     libraries, means = (build(options.new), build(options.old)), []
     for size in options.board.split(","):
         rules = Rules.parse(size)
+        if options.pace:
+            print(f"{size:>8}: {compare_pace(libraries, rules, options)}", flush=True)
+            continue
         new = Version(libraries[0], rules, options.set, options.new_nodes or options.nodes)
         old = Version(libraries[1], rules, options.unset, options.nodes)
         pairs = match(new, old, rules, options)
@@ -210,7 +240,8 @@ def main() -> None:
         print(f"{size:>8}: {points} ({new.pace()}; old {old.pace()})")
         for seat, name in enumerate(("first", "second")):
             print(f"          as the {name}: {counts([pair[seat] for pair in pairs])}", flush=True)
-    print(f" average: {100 * sum(means) / len(means):.1f} %")
+    if means:
+        print(f" average: {100 * sum(means) / len(means):.1f} %")
 
 
 if __name__ == "__main__":
