@@ -192,7 +192,8 @@ class BitState {
             move.prepared.keep(wins);
             move.next = key ^ keys_[side][size(bit)];
             const Cells now = wins & ((playable ^ cell) | shl(cell, 1));
-            if (now) {
+            move.forcing = static_cast<bool>(now);
+            if (move.forcing) {
                 if (several(now) || (shl(now, 1) & wins)) return true;
                 move.next ^= keys_[1 - side][size(lowest_index(now))];
             }

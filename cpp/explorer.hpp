@@ -24,6 +24,7 @@ constexpr int widest = 24;      // columns looked at, of boards with more
 constexpr int shallow = 3;      // moves to the horizon where a guess may do without a look
 constexpr int remembered = 2;   // moves to the horizon from where positions are looked up and kept
 constexpr int unknown = 4;      // moves to the horizon from where an unknown position gets a look that is less deep
+constexpr int asked_from = 5;   // moves to the horizon from where the table is asked about all moves before any
 constexpr int shared_from = 3;  // moves to the horizon from where threads keep out of each other's way
 constexpr int put_off = -(1 << 29);  // the order of moves that wait until another thread has looked at them
 constexpr int longest = 512;         // moves from the root for which killers are kept
@@ -284,6 +285,11 @@ class Explorer {
         // What is fetched now is there when its turn comes.
         for (int i = 0; i < count && depth > remembered; ++i) memo_.prefetch(memo_key(moves[i].next));
         rank(moves, count, known);
+        for (int i = 0; i < count && depth >= asked_from; ++i) {
+            if (moves[i].column == known || !cuts(moves[i], depth, beta)) continue;
+            memo_.store(position_key(), beta, depth, moves[i].column, Bound::at_least);
+            return beta;
+        }
 
         const int low = alpha;
         int best = -beyond, best_column = -1;
@@ -340,6 +346,15 @@ class Explorer {
             memo_.store(position_key(), best, depth, best_column, bound);
         }
         return best;
+    }
+
+    // Whether the table tells that a move is worth beta or more. After an answer that it forces it is the same side's
+    // turn again.
+    bool cuts(const Move& move, int depth, int beta) const {
+        const auto note = memo_.find(memo_key(move.next));
+        if (!note || note->bound == (move.forcing ? Bound::at_most : Bound::at_least)) return false;
+        const int score = move.forcing ? note->score : -note->score;
+        return score >= beta && (note->depth >= depth - 1 || score >= won);
     }
 
     // How many moves less deep a move is looked at first: the more, the deeper the look and the later the move.

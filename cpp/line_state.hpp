@@ -163,7 +163,7 @@ class LineState {
             const int worth = promise.value / Fitted::fine;
             const int order = 4 * worth + 400 * promise.threats - off_centre(rules_, column);
             const std::uint64_t next = key ^ keys_[size(2 * cell + side)];
-            moves[i] = {column, cell, order, worth, promise.threats == 0, next, {}};
+            moves[i] = {column, cell, order, worth, promise.threats == 0, next, false, {}};
         }
         return false;
     }

@@ -27,6 +27,7 @@ struct SearchMove {
     int worth;           // what it changes of the open lines, where that is known
     bool quiet;          // it makes no threat
     std::uint64_t next;  // the key of the position after it, or after the answer that it forces
+    bool forcing;        // there is such an answer
     Prepared prepared;
 };
 
