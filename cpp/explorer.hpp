@@ -22,7 +22,6 @@ constexpr int beyond = 2 * won;  // every score
 constexpr int deepest = 120;
 constexpr int widest = 24;      // columns looked at, of boards with more
 constexpr int shallow = 3;      // moves to the horizon where a guess may do without a look
-constexpr int remembered = 2;   // moves to the horizon from where positions are looked up and kept
 constexpr int unknown = 4;      // moves to the horizon from where an unknown position gets a look that is less deep
 constexpr int asked_from = 5;   // moves to the horizon from where the table is asked about all moves before any
 constexpr int shared_from = 3;  // moves to the horizon from where threads keep out of each other's way
@@ -110,6 +109,9 @@ class Explorer {
     }
 
   private:
+    // Moves to the horizon from where positions are looked up and kept. Where guesses are kept, these do for the last.
+    static constexpr int remembered = State::dear ? 2 : 1;
+
     using Move = typename State::Move;
     using Undo = typename State::Undo;
     using Safe = typename State::Safe;

