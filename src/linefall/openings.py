@@ -32,9 +32,7 @@ SHORTEST: Final = 4
 LONGEST: Final = 8
 LONGEST_OF_ALL: Final = 40
 CELLS_A_DISC: Final = 12
-"""On larger boards an opening may have a disc for so many cells: there all short ones leave the
-second side ahead as the empty board does. After 8 discs by chance none of 40 on 20x20x6 is even,
-after 40 discs a tenth of them."""
+"""On larger boards an opening may have a disc for so many cells, so that games differ more."""
 
 FEW_NODES: Final = 20_000
 MANY_NODES: Final = 200_000
