@@ -9,6 +9,7 @@
 #include "any_position.hpp"
 #include "bit_state.hpp"
 #include "check.hpp"
+#include "explorer.hpp"
 #include "line_state.hpp"
 #include "lines.hpp"
 #include "memo.hpp"
@@ -320,6 +321,46 @@ TEST("what a side is said to hope for at most is what brute force finds, or more
     CHECK(lines.even > 100 && lines.odd > 100);
     std::printf("lost: bit sets %d and %d, %d, counted lines %d, %d\n", bits.even, bits.twice, bits.odd, lines.even,
                 lines.odd);
+}
+
+namespace {
+
+// Searches every position of a board with one table, and counts results that it is sure of: brute force must agree.
+template <class State>
+int check_results(const Rules& rules, const Oracle& oracle) {
+    Memo memo(1 << 20);
+    Explorer<State> explorer(rules, memo, true);
+    explorer.set(weights_for(rules));
+    int sure = 0;
+    for (const auto& seen : oracle.seen) {
+        const int discs = popcount(seen.taken);
+        if (discs == rules.cells()) continue;
+        Look look;
+        std::string sets[2] = {std::string(Bits<1>::bytes, '\0'), std::string(Bits<1>::bytes, '\0')};
+        seen.own.to_bytes(reinterpret_cast<unsigned char*>(sets[0].data()));
+        (seen.own ^ seen.taken).to_bytes(reinterpret_cast<unsigned char*>(sets[1].data()));
+        look.first = sets[discs % 2];
+        look.second = sets[1 - discs % 2];
+        look.depth = 7;
+        StopToken stop;
+        const Found found = explorer.search(look, {.stop = &stop});
+        if (std::abs(found.score) < won) continue;
+        CHECK((found.score > 0) == (seen.score > 0) && seen.score != 0);
+        ++sure;
+    }
+    return sure;
+}
+
+}  // namespace
+
+TEST("what the search is sure of is true, also of positions that it met while it searched others") {
+    for (const Rules& rules : std::vector<Rules>{{4, 4, 3}, {4, 4, 4}, {3, 5, 3}}) {
+        Oracle oracle(rules);
+        oracle.score(Bits<1>(), Bits<1>());
+        const int bits = check_results<BitState<1, 0>>(rules, oracle);
+        const int lines = check_results<LineState<std::uint64_t>>(rules, oracle);
+        CHECK(bits > 10'000 && lines > 10'000);
+    }
 }
 
 TEST("a guess that is kept is the one that was stored last at its place, and of its position") {
