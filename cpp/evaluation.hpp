@@ -112,8 +112,7 @@ class Evaluation {
         if (rules_.cells() <= fitted_.largest) return;
         empty.begin(0, rules_.cells());
         const int worth = empty.evaluate() - rest_[1];
-        excess_ = rules_.cells() % 2 ? -worth : worth;
-        prepare(discs_);
+        excess_ = excess_now_ = rules_.cells() % 2 ? -worth : worth;
     }
 
     // The worth of a side's line across that lacks so many discs, in parts of a point. What lines of other boards lack
